@@ -1,0 +1,95 @@
+# Needs only make and Python >= 3.11. What is installed goes to .venv, pinned with hashes by requirements.lock,
+# and each target installs only what it needs: the stamp files in .venv say what is there.
+
+PYTHON ?= python3
+HOST   ?= 127.0.0.1
+PORT   ?= 8000
+DATA   ?= data
+T      ?=
+LOCK_OPTIONS ?=
+
+VENV := .venv
+BIN  := $(VENV)/bin
+
+# Wheels only: the build tool of some source archive would run unpinned.
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --only-binary :all: --constraint requirements.lock
+# uv does not read pip's settings: where pip uses a mirror, set UV_DEFAULT_INDEX for these two targets.
+COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --system-certs --all-extras --universal \
+	--generate-hashes --no-emit-index-url --custom-compile-command "make lock"
+# A narrowed run cannot reach every branch, so the gate is for the whole suite.
+GATE := $(if $(T),,--cov=acey_deucey.rules --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help run notebook test test-slow lint types bench lock lock-check clean ci
+
+##@ Use
+help: ## Show this list.
+	@awk -F ':.*## ' '/^##@ /{printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
+
+run: $(VENV)/.stamp-local ## Serve on 127.0.0.1:8000 with an embedded store; PORT=, HOST= and DATA=folder change that.
+	@ACEY_HOST="$(HOST)" ACEY_PORT="$(PORT)" ACEY_DATA="$(DATA)" exec $(BIN)/acey-deucey serve
+
+notebook: $(VENV)/.stamp-local $(VENV)/.stamp-notebooks ## Open the notebooks, with the service started if none answers.
+	@ACEY_HOST="$(HOST)" ACEY_PORT="$(PORT)" ACEY_DATA="$(DATA)" exec $(BIN)/python notebooks/start.py
+
+##@ Check
+test: $(VENV)/.stamp-local $(VENV)/.stamp-test ## Run the tests, all branches of the rules covered; T=path runs only that.
+	$(BIN)/python -m pytest -m "not slow" $(GATE) $(T)
+
+test-slow: $(VENV)/.stamp-local $(VENV)/.stamp-test ## Run the tests that take minutes; T=path runs only that.
+	$(BIN)/python -m pytest -m slow $(T) || test $$? -eq 5 # 5: none of them is slow
+
+lint: $(VENV)/.stamp-lint ## Check style, format and the direction of imports.
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/lint-imports --no-cache
+
+types: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-lint ## Check the types, strictly.
+	$(BIN)/mypy
+
+bench: $(VENV)/.stamp-bench ## Measure the rules beside OpenSpiel, in one run.
+	$(BIN)/python tests/bench_rules.py
+
+##@ Maintain
+lock: $(VENV)/.stamp-uv ## Write requirements.lock anew; LOCK_OPTIONS=--upgrade takes the newest releases.
+	$(COMPILE) $(LOCK_OPTIONS) --output-file requirements.lock
+
+lock-check: $(VENV)/.stamp-uv ## Fail if requirements.lock does not answer to pyproject.toml.
+	@cp requirements.lock $(VENV)/check.lock
+	$(COMPILE) --output-file $(VENV)/check.lock
+	@diff requirements.lock $(VENV)/check.lock
+
+clean: ## Remove what was installed and cached; games in DATA stay.
+	rm -rf $(VENV) dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find service tests -name __pycache__ -prune -exec rm -rf {} +
+
+ci: ## Run what must pass before a change lands; as root it installs Debian packages.
+	$(MAKE) test
+	$(MAKE) test-slow
+	command -v redis-server || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y redis-server; }
+	ACEY_TEST_REDIS_SERVER="$$(command -v redis-server)" $(MAKE) test T=tests/store
+	$(MAKE) lint
+	$(MAKE) types
+
+# pip comes from the lock first: only a recent one takes hashes from a constraints file.
+$(VENV)/.stamp-base: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.12")'
+	@echo "Installing into $(VENV): about a minute the first time"
+	@$(PYTHON) -m venv $(VENV)
+	@sed -n '/^pip==/,/# via/p' requirements.lock > $(VENV)/pip.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement $(VENV)/pip.lock
+	@$(INSTALL) hatchling
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# Not as the extra: the runtime's dependencies cannot be installed before a new one of them is locked.
+$(VENV)/.stamp-uv: $(VENV)/.stamp-base
+	@$(INSTALL) uv
+	@touch $@
+
+# An extra of pyproject.toml, and with it what the service itself needs.
+$(VENV)/.stamp-%: $(VENV)/.stamp-base
+	@$(INSTALL) 'acey-deucey[$*]'
+	@touch $@
