@@ -1,0 +1,46 @@
+"""A stage in play as one value: the board, the mover, his numbers; what is legal in it and what a step makes of it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from acey_deucey.rules.legal import Stage, legal_plays, legal_steps
+from acey_deucey.rules.moves import Play, Step
+from acey_deucey.rules.options import Options
+from acey_deucey.rules.position import ALL_OFF, Player, Position
+
+
+class Situation(NamedTuple):
+    """What legality depends on; ``numbers`` are those still to be played of the stage."""
+
+    position: Position
+    player: Player
+    stage: Stage
+    numbers: tuple[int, ...]
+    options: Options
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the mover has borne off all his checkers."""
+        return self.position.packed(self.player) == ALL_OFF
+
+    def legal_steps(self) -> tuple[Step, ...]:
+        """The steps that keep the maximal play reachable; none when the game is won."""
+        return () if self.is_won else legal_steps(*self)
+
+    def legal_plays(self) -> tuple[Play, ...]:
+        """The complete plays, one for each position that can be reached; none when the game is won."""
+        return () if self.is_won else legal_plays(*self)
+
+    def after(self, step: Step) -> "Situation":
+        """The situation after a legal step."""
+        left = list(self.numbers)
+        left.remove(step.number)
+        position = self.position.moved(self.player, step.source, step.target, step.hit)
+        return self._replace(position=position, numbers=tuple(left))
+
+    def after_all(self, steps: Sequence[Step]) -> "Situation":
+        """The situation after legal steps, one after the other."""
+        situation = self
+        for step in steps:
+            situation = situation.after(step)
+        return situation
