@@ -1,0 +1,181 @@
+"""Games and log entries as bytes and back; the only file that knows their stored form. It knows no store.
+
+A state is JSON with short names; ``f`` is the number of the format, and older formats are read for ever.
+A log entry is text: the time in milliseconds, then one word for each event. Sides are the packed integers
+in hexadecimal, 27 digits of which each is one count (see ``rules.position``).
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import orjson
+
+from acey_deucey.errors import AceyDeuceyError
+from acey_deucey.event_codec import dump_events, load_events
+from acey_deucey.record import DiceSetup, Entry, GameRecord, Seat
+from acey_deucey.rules.events import Result
+from acey_deucey.rules.game import Game, Mark
+from acey_deucey.rules.options import OPTIONS, Options
+from acey_deucey.rules.position import Position
+from acey_deucey.rules.turn import Turn
+
+FORMAT = 1
+
+_NO_ENTROPY = ("", "")
+_BOTH_HELD = (Seat("human"), Seat("human"))
+
+# Format 1 writes an option as the place of its value in these lists, so they stay as they are.
+_OPTION_VALUES = {name: [choice.value for choice in info.choices] for name, info in OPTIONS.items()}
+_LIMIT = "max_rolls_per_turn"
+
+
+class NewerFormat(AceyDeuceyError):
+    """A stored game whose format a newer version of the service wrote."""
+
+    def __init__(self, found: object) -> None:
+        details = {"found": found, "known": FORMAT}
+        super().__init__("newer-format", "The game is stored in format {found}; this server knows {known}.", details)
+
+
+class StoredEntry(NamedTuple):
+    """A log entry as stored; that of version 1 holds the whole first state, so that a log can be folded."""
+
+    entry: Entry
+    first: GameRecord | None
+
+
+def dump_state(record: GameRecord) -> bytes:
+    """The record as bytes; ``load_state`` reads them."""
+    return orjson.dumps(_state(record))
+
+
+def load_state(game_id: str, stored: bytes) -> GameRecord:
+    """The record that the bytes hold.
+
+    :raises NewerFormat: a newer service wrote them.
+    """
+    return _record(game_id, orjson.loads(stored))
+
+
+def dump_entry(entry: Entry, first: GameRecord | None = None) -> bytes:
+    """A log entry as bytes; ``first`` is the record at version 1 and belongs to that version's entry alone."""
+    text = f"{entry.at};{dump_events(entry.events)}".encode()
+    return text if first is None else text + b"\n" + dump_state(first)
+
+
+def load_entry(game_id: str, version: int, stored: bytes) -> StoredEntry:
+    """The log entry that the bytes hold.
+
+    :raises NewerFormat: a newer service wrote them.
+    """
+    line, _, first = stored.partition(b"\n")
+    at, _, events = line.decode().partition(";")
+    entry = Entry(version, int(at), tuple(load_events(events)))
+    return StoredEntry(entry, load_state(game_id, first) if first else None)
+
+
+def _state(record: GameRecord) -> dict[str, object]:
+    """The record by short names; what has its usual value is left out."""
+    game, dice = record.game, record.dice
+    state: dict[str, object] = {
+        "f": FORMAT,
+        "v": game.version,
+        "r": record.ruleset,
+        "rv": record.ruleset_version,
+        "o": _options_text(game.options),
+        "p": _position_text(game.position),
+        "t": _turn_list(game.turn),
+        "n": game.throws,
+        "d": [dice.mode, dice.salt, dice.key_id, dice.commitment],
+        "at": [record.created_at, record.updated_at],
+    }
+    if dice.script:
+        state["s"] = "".join(f"{first}{second}" for first, second in dice.script)
+    if dice.entropy != _NO_ENTROPY:
+        state["x"] = dice.entropy
+    if game.stake != 1:
+        state["k"] = game.stake
+    if game.result:
+        state["e"] = list(game.result)
+    if game.undo:
+        state["u"] = [[mark.version, _position_text(mark.position), _turn_list(mark.turn)] for mark in game.undo]
+    if game.forfeited:
+        state["g"] = game.forfeited
+    if (record.white, record.black) != _BOTH_HELD:
+        state["h"] = [list(record.white), list(record.black)]
+    if record.labels:
+        state["l"] = record.labels
+    if record.private:
+        state["y"] = 1
+    return state
+
+
+def _record(game_id: str, state: Mapping[str, Any]) -> GameRecord:
+    if state["f"] != FORMAT:
+        raise NewerFormat(state["f"])
+    script = state.get("s", "")
+    mode, salt, key_id, commitment = state["d"]
+    pairs = tuple((int(script[at]), int(script[at + 1])) for at in range(0, len(script), 2))
+    white, black = state.get("h", _BOTH_HELD)
+    return GameRecord(
+        id=game_id,
+        ruleset=state["r"],
+        ruleset_version=state["rv"],
+        game=_game(state),
+        white=Seat(*white),
+        black=Seat(*black),
+        dice=DiceSetup(mode, pairs, salt, key_id, commitment, tuple(state.get("x", _NO_ENTROPY))),
+        private=bool(state.get("y")),
+        labels=state.get("l", {}),
+        created_at=state["at"][0],
+        updated_at=state["at"][1],
+    )
+
+
+def _game(state: Mapping[str, Any]) -> Game:
+    result = state.get("e")
+    return Game(
+        options=_options(state["o"]),
+        position=_position(state["p"]),
+        turn=_turn(state["t"]),
+        version=state["v"],
+        throws=state["n"],
+        stake=state.get("k", 1),
+        result=Result(*result) if result else None,
+        undo=tuple(Mark(v, _position(p), _turn(t)) for v, p, t in state.get("u", ())),
+        forfeited=tuple(state.get("g", ())),
+    )
+
+
+def _options_text(options: Options) -> str:
+    """One digit an option in the order of the option table, then the limit of rolls if there is one."""
+    values = options.as_dict()
+    digits = [str(_OPTION_VALUES[name].index(value)) for name, value in values.items() if name != _LIMIT]
+    return "".join(digits) + (f"/{values[_LIMIT]}" if values[_LIMIT] else "")
+
+
+@lru_cache(maxsize=1024)
+def _options(text: str) -> Options:
+    digits, _, limit = text.partition("/")
+    names = [name for name in _OPTION_VALUES if name != _LIMIT]
+    changes = {name: _OPTION_VALUES[name][int(digit)] for name, digit in zip(names, digits, strict=True)}
+    return Options().override(changes | {_LIMIT: int(limit) if limit else None})
+
+
+def _position_text(position: Position) -> str:
+    return f"{position.white:x}/{position.black:x}"
+
+
+def _position(text: str) -> Position:
+    white, _, black = text.partition("/")
+    return Position(int(white, 16), int(black, 16))
+
+
+def _turn_list(turn: Turn) -> list[object]:
+    return list(turn)
+
+
+def _turn(stored: list[Any]) -> Turn:
+    player, awaits, stage, dice, numbers, named, rolls = stored
+    return Turn(player, awaits, stage, tuple(dice) if dice else None, tuple(numbers), named, rolls)

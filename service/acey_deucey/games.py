@@ -1,0 +1,220 @@
+"""The use cases of a game in play: load it, ask the rules, save it. Plain functions that know no HTTP and no Redis."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from acey_deucey.codec import dump_entry, dump_state, load_entry, load_state
+from acey_deucey.history import record_at
+from acey_deucey.ports import IdempotencyKey, Loaded, Replay, Saved, Stale
+from acey_deucey.record import Entry, GameRecord, LogEvent
+from acey_deucey.rules.game import Events, Game
+from acey_deucey.rules.moves import Play, Request
+from acey_deucey.rules.position import Player
+from acey_deucey.services import (
+    Command,
+    DiceNotAccepted,
+    DiceRequired,
+    DiceUsedUp,
+    ForeignToken,
+    InvalidToken,
+    KeyReused,
+    LostRace,
+    MissingToken,
+    NoSuchVersion,
+    Outcome,
+    Services,
+    StaleVersion,
+    WaitingForOpponent,
+)
+
+TRIES = 5
+
+Change: TypeAlias = Callable[[GameRecord, Player | None], tuple[GameRecord, tuple[LogEvent, ...]]]
+
+
+def roll(services: Services, command: Command, dice: tuple[int, int] | None = None) -> Outcome:
+    """The caller rolls. ``dice`` are what real dice show; they are needed by a manual game and by no other."""
+
+    def change(game: Game, record: GameRecord, player: Player) -> tuple[Game, Events]:
+        if game.turn.awaits == "opening" and record.dice.mode == "manual":
+            return game.open(*_manual(dice))
+        game.check_can_roll(player)
+        return game.roll(player, next_dice(services, record, dice))
+
+    return _play_on(services, command, change)
+
+
+def play(services: Services, command: Command, requests: Sequence[Request]) -> Outcome:
+    """The caller plays one step, several, or the whole stage."""
+    return _play_on(services, command, lambda game, _, player: game.play(player, requests))
+
+
+def name(services: Services, command: Command, number: object) -> Outcome:
+    """The caller names a double; what is no number from 1 to 6 is refused by the rules."""
+    return _play_on(services, command, lambda game, _, player: game.name(player, number))
+
+
+def undo(services: Services, command: Command) -> Outcome:
+    """The caller takes back his last moves or name of this roll."""
+    return _play_on(services, command, lambda game, _, player: game.take_back(player))
+
+
+def resign(services: Services, command: Command) -> Outcome:
+    """The caller loses the game."""
+    return _play_on(services, command, lambda game, _, player: game.resign(player))
+
+
+def get(services: Services, game_id: str, token: str | None = None, at: int | None = None) -> Outcome:
+    """The game, at its newest version or as it was at another, with the events that made that version.
+
+    :raises NoSuchVersion: it has no such version.
+    """
+    record = _read(services, game_id, token)
+    return _at(services, record, record.version if at is None else at)
+
+
+def plays(services: Services, game_id: str, token: str | None = None) -> tuple[GameRecord, tuple[Play, ...]]:
+    """The game and its legal complete plays; none when it awaits no move."""
+    record = _read(services, game_id, token)
+    return record, record.game.legal_plays() if record.status == "playing" else ()
+
+
+def events(
+    services: Services, game_id: str, token: str | None = None, after: int = 0, limit: int = 100, wait: float = 0
+) -> list[Entry]:
+    """Log entries of the versions above ``after``, at most ``limit``; waits up to ``wait`` seconds for one."""
+    record = _read(services, game_id, token)
+    if wait and record.version <= after and record.status != "finished":
+        services.store.wait(game_id, after, wait)
+    return [load_entry(game_id, *entry).entry for entry in services.store.log(game_id, after, limit)]
+
+
+def run(services: Services, command: Command, change: Change, *, needs_token: bool = True) -> Outcome:
+    """Carry out a command on the newest version, in the order: token, replay, version, state, rules.
+
+    :raises LostRace: other commands came first, more often than is tried again.
+    """
+    loaded = services.store.load(command.game_id, command.key.key if command.key else None)
+    for _ in range(TRIES):
+        record = load_state(command.game_id, loaded.state)
+        player = seat_of(services, record, command.token) if needs_token else None
+        if loaded.replay:
+            return _replayed(services, record, loaded.replay, command.key)
+        if command.if_match is not None and record.version not in command.if_match:
+            raise StaleVersion(record.version)
+        after, caused = change(record, player)
+        after = stamped(services, after, record)
+        if command.dry_run:
+            return _outcome(services, after, caused)
+        saved = _save(services, command, record.version, after, caused)
+        if isinstance(saved, Saved):
+            return _outcome(services, after, caused)
+        if isinstance(saved, Replay):
+            return _replayed(services, record, saved, command.key)
+        loaded = Loaded(saved.version, saved.state, None)
+    raise LostRace(loaded.version)
+
+
+def next_dice(services: Services, record: GameRecord, manual: tuple[int, int] | None = None) -> tuple[int, int]:
+    """The dice of the game's next throw.
+
+    :raises DiceUsedUp: its script has no more.
+    :raises DiceRequired: it is played with real dice and was told none.
+    :raises DiceNotAccepted: it is not, and was told some.
+    """
+    setup, number = record.dice, record.game.throws + 1
+    if setup.mode == "manual":
+        return _manual(manual)
+    if manual is not None:
+        raise DiceNotAccepted
+    if setup.mode == "server":
+        return services.dice.roll(record.id, setup.salt, setup.key_id, setup.entropy, number)
+    if number > len(setup.script):
+        raise DiceUsedUp(len(setup.script))
+    return setup.script[number - 1]
+
+
+def seat_of(services: Services, record: GameRecord, token: str | None) -> Player:
+    """The seat for which the token acts.
+
+    :raises MissingToken: there is none.
+    :raises InvalidToken: it is no seat token.
+    :raises ForeignToken: it is not one of this game.
+    """
+    if token is None:
+        raise MissingToken
+    seat = services.keys.seat_of(record.dice.key_id, record.id, record.dice.salt, token)
+    if seat is None:
+        raise ForeignToken if services.keys.is_seat_token(token) else InvalidToken
+    return "white" if seat == "white" else "black"
+
+
+def stamped(services: Services, after: GameRecord, before: GameRecord) -> GameRecord:
+    """The changed record as the next version, at a time that never goes back."""
+    now = max(int(services.clock.now() * 1000), before.updated_at)
+    return replace(after, game=replace(after.game, version=before.version + 1), updated_at=now)
+
+
+def replay_of(services: Services, game_id: str, replay: Replay, key: IdempotencyKey | None) -> Outcome:
+    """The first answer to a request that is sent again.
+
+    :raises KeyReused: its key belongs to another request.
+    """
+    if key is None or not replay.is_of(key.fingerprint):
+        raise KeyReused
+    record, entry = record_at(game_id, services.store.log(game_id, 0, replay.version))
+    return _outcome(services, record, entry.events)._replace(replayed=True)
+
+
+def _play_on(
+    services: Services, command: Command, act: Callable[[Game, GameRecord, Player], tuple[Game, Events]]
+) -> Outcome:
+    def change(record: GameRecord, player: Player | None) -> tuple[GameRecord, Events]:
+        if record.status == "waiting":
+            raise WaitingForOpponent
+        assert player is not None, "a command in play needs a token"
+        game, caused = act(record.game, record, player)
+        return replace(record, game=game), caused
+
+    return run(services, command, change)
+
+
+def _save(
+    services: Services, command: Command, expected: int, after: GameRecord, caused: tuple[LogEvent, ...]
+) -> Saved | Replay | Stale:
+    entry = dump_entry(Entry(after.version, after.updated_at, caused))
+    lifetime = services.lifetimes.of(after)
+    return services.store.save(command.game_id, expected, dump_state(after), entry, lifetime, command.key)
+
+
+def _replayed(services: Services, record: GameRecord, replay: Replay, key: IdempotencyKey | None) -> Outcome:
+    return replay_of(services, record.id, replay, key)
+
+
+def _read(services: Services, game_id: str, token: str | None) -> GameRecord:
+    record = load_state(game_id, services.store.load(game_id).state)
+    if record.private:
+        seat_of(services, record, token)
+    return record
+
+
+def _at(services: Services, record: GameRecord, version: int) -> Outcome:
+    if not 1 <= version <= record.version:
+        raise NoSuchVersion(version, record.version)
+    if version == record.version:
+        (last,) = services.store.log(record.id, version - 1, 1)
+        return _outcome(services, record, load_entry(record.id, *last).entry.events)
+    then, entry = record_at(record.id, services.store.log(record.id, 0, version))
+    return _outcome(services, then, entry.events)
+
+
+def _outcome(services: Services, record: GameRecord, caused: tuple[LogEvent, ...]) -> Outcome:
+    expires_at = record.updated_at + services.lifetimes.seconds(record.status) * 1000
+    return Outcome(record, caused, expires_at)
+
+
+def _manual(dice: tuple[int, int] | None) -> tuple[int, int]:
+    if dice is None:
+        raise DiceRequired
+    return dice

@@ -1,0 +1,129 @@
+"""How a game comes to be and its seats are taken; with the last seat the opening dice are thrown."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Literal, NamedTuple
+
+from acey_deucey.codec import dump_entry, dump_state
+from acey_deucey.games import next_dice, replay_of, run
+from acey_deucey.history import with_seat_taken
+from acey_deucey.ports import GameExists, IdempotencyKey, Replay
+from acey_deucey.record import DiceMode, DiceSetup, Entry, GameCreated, GameRecord, LogEvent, Seat, SeatTaken
+from acey_deucey.rules.game import Game
+from acey_deucey.rules.position import PLAYERS, Player, Position
+from acey_deucey.rules.rulesets import DEFAULT_RULESET, ruleset_by_id
+from acey_deucey.rules.turn import OPENING, Turn
+from acey_deucey.services import (
+    Command,
+    Created,
+    InvalidDiceScript,
+    LostRace,
+    Outcome,
+    SeatIsTaken,
+    Services,
+)
+
+SeatRequest = Literal["held", "open"]
+
+
+class NewGame(NamedTuple):
+    """What a new game shall be; a position without a turn is played from the opening throw."""
+
+    ruleset: str = DEFAULT_RULESET
+    options: Mapping[str, Any] = {}
+    white: SeatRequest = "held"
+    black: SeatRequest = "held"
+    mode: DiceMode = "server"
+    script: tuple[tuple[int, int], ...] = ()
+    position: Position | None = None
+    turn: Turn = OPENING
+    private: bool = False
+    labels: Mapping[str, str] = {}
+
+
+def create(services: Services, wanted: NewGame, key: IdempotencyKey | None = None) -> Created:
+    """A new game at version 1, with the tokens of its held seats. With a key, a repetition gives the same game.
+
+    :raises UnknownRuleset, InvalidOptions, InvalidTurn, InvalidDiceScript: there can be no such game.
+    :raises KeyReused: the key belongs to another request.
+    """
+    record, happened = _new_record(services, wanted, key)
+    entry = dump_entry(Entry(1, record.created_at, happened), first=record)
+    try:
+        stored = services.store.create(record.id, dump_state(record), entry, services.lifetimes.of(record), key)
+    except GameExists:
+        raise LostRace(1) from None
+    if isinstance(stored, Replay):
+        outcome = replay_of(services, record.id, stored, key)
+    else:
+        expires_at = record.updated_at + services.lifetimes.seconds(record.status) * 1000
+        outcome = Outcome(record, happened, expires_at)
+    held = [player for player in PLAYERS if outcome.record.seat(player).kind != "open"]
+    return Created(outcome, {player: _token(services, outcome.record, player) for player in held})
+
+
+def take_seat(services: Services, command: Command, seat: Player, name: str | None, entropy: str) -> Created:
+    """The caller takes an open seat and gets its token; with the last one the game begins.
+
+    :raises SeatIsTaken: it is not open.
+    """
+
+    def change(record: GameRecord, _: Player | None) -> tuple[GameRecord, tuple[LogEvent, ...]]:
+        if record.seat(seat).kind != "open":
+            raise SeatIsTaken(seat)
+        taken = SeatTaken(seat, name, entropy)
+        after, happened = _begun(services, with_seat_taken(record, taken))
+        return after, (taken, *happened)
+
+    outcome = run(services, command, change, needs_token=False)
+    return Created(outcome, {seat: _token(services, outcome.record, seat)})
+
+
+def _new_record(
+    services: Services, wanted: NewGame, key: IdempotencyKey | None
+) -> tuple[GameRecord, tuple[LogEvent, ...]]:
+    ruleset = ruleset_by_id(wanted.ruleset)
+    game, started = Game.start(ruleset.options.override(wanted.options), wanted.position, wanted.turn)
+    salt, key_id = services.dice.new_salt(), services.keys.newest_id
+    game_id = services.new_id(services.keys.derive(key_id, "game-id", (key.key if key else salt).encode()))
+    commitment = services.dice.commitment(game_id, salt, key_id) if wanted.mode == "server" else None
+    now = int(services.clock.now() * 1000)
+    record = GameRecord(
+        id=game_id,
+        ruleset=ruleset.id,
+        ruleset_version=ruleset.version,
+        game=game,
+        white=_seat(wanted.white),
+        black=_seat(wanted.black),
+        dice=DiceSetup(wanted.mode, wanted.script, salt, key_id, commitment),
+        private=wanted.private,
+        labels=wanted.labels,
+        created_at=now,
+        updated_at=now,
+    )
+    _check_script(record)
+    record, opened = _begun(services, record)
+    return replace(record, game=replace(record.game, version=1)), (GameCreated(), *started, *opened)
+
+
+def _begun(services: Services, record: GameRecord) -> tuple[GameRecord, tuple[LogEvent, ...]]:
+    """The record after the opening dice, thrown until they differ, if it is time for them."""
+    happened: tuple[LogEvent, ...] = ()
+    while record.status == "playing" and record.game.turn == OPENING and record.dice.mode != "manual":
+        game, caused = record.game.open(*next_dice(services, record))
+        record, happened = replace(record, game=game), (*happened, *caused)
+    return record, happened
+
+
+def _check_script(record: GameRecord) -> None:
+    ties = all(white == black for white, black in record.dice.script)
+    if record.dice.mode == "scripted" and record.game.turn == OPENING and ties:
+        raise InvalidDiceScript
+
+
+def _seat(wanted: SeatRequest) -> Seat:
+    return Seat("open" if wanted == "open" else "human")
+
+
+def _token(services: Services, record: GameRecord, player: Player) -> str:
+    return services.keys.seat_token(record.dice.key_id, record.id, record.dice.salt, player)

@@ -1,0 +1,176 @@
+"""What the use cases work with, what they give back, and how they fail; it does nothing itself."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from acey_deucey.errors import AceyDeuceyError
+from acey_deucey.ports import Clock, Dice, GameStore, IdempotencyKey, Keys, Lifetime
+from acey_deucey.record import GameRecord, LogEvent, Status
+from acey_deucey.rules.position import Player
+
+
+class Lifetimes(NamedTuple):
+    """For how many seconds after its last command a game is kept, and then remembered as expired."""
+
+    waiting: int = 24 * 3600
+    playing: int = 14 * 24 * 3600
+    finished: int = 90 * 24 * 3600
+    tombstone: int = 30 * 24 * 3600
+
+    def seconds(self, status: Status) -> int:
+        """How long a game in that status is kept."""
+        return {"waiting": self.waiting, "playing": self.playing, "finished": self.finished}[status]
+
+    def of(self, record: GameRecord) -> Lifetime:
+        """What to tell the store about this record."""
+        return Lifetime(self.seconds(record.status), self.tombstone)
+
+
+class Services(NamedTuple):
+    """What a use case needs from outside. ``new_id`` makes a game id out of 32 bytes."""
+
+    store: GameStore
+    dice: Dice
+    keys: Keys
+    clock: Clock
+    lifetimes: Lifetimes
+    new_id: Callable[[bytes], str]
+
+
+class Command(NamedTuple):
+    """Who wants to do something to which game, and under which conditions.
+
+    ``if_match`` holds the versions that the caller accepts as newest; None accepts any.
+    """
+
+    game_id: str
+    token: str | None = None
+    if_match: frozenset[int] | None = None
+    key: IdempotencyKey | None = None
+    dry_run: bool = False
+
+
+class Outcome(NamedTuple):
+    """A game after a command, or at one of its versions, with the events that made that version.
+
+    ``expires_at`` is in milliseconds since the epoch; ``replayed`` tells a repeated answer.
+    """
+
+    record: GameRecord
+    events: tuple[LogEvent, ...]
+    expires_at: int
+    replayed: bool = False
+
+
+class Created(NamedTuple):
+    """An outcome with the tokens of the seats that the caller holds by it."""
+
+    outcome: Outcome
+    tokens: dict[Player, str]
+
+
+class MissingToken(AceyDeuceyError):
+    """No seat token was sent where one is needed."""
+
+    def __init__(self) -> None:
+        super().__init__("missing-token", "Send the seat token of the game as 'Authorization: Bearer acey_…'.")
+
+
+class InvalidToken(AceyDeuceyError):
+    """What was sent is no seat token at all."""
+
+    def __init__(self) -> None:
+        super().__init__("invalid-token", "The token is not a seat token.")
+
+
+class ForeignToken(AceyDeuceyError):
+    """A seat token, but none of this game."""
+
+    def __init__(self) -> None:
+        super().__init__("token-of-another-game", "The token does not belong to a seat of this game.")
+
+
+class StaleVersion(AceyDeuceyError):
+    """The caller's version is not the newest; the details hold the one that is."""
+
+    def __init__(self, current: int) -> None:
+        details = {"current_version": current}
+        super().__init__("stale-version", "The game is at version {current_version}, not at the one given.", details)
+
+
+class LostRace(AceyDeuceyError):
+    """Other commands were faster every time; the details hold the version that they made."""
+
+    def __init__(self, current: int) -> None:
+        details = {"current_version": current}
+        super().__init__("lost-race", "Other commands came first; the game is at version {current_version}.", details)
+
+
+class KeyReused(AceyDeuceyError):
+    """An idempotency key was used before for another request."""
+
+    def __init__(self) -> None:
+        message = "This idempotency key was used before for a different request: make a new key for each request."
+        super().__init__("idempotency-key-reused", message)
+
+
+class NoSuchVersion(AceyDeuceyError):
+    """The game has no such version (yet)."""
+
+    def __init__(self, version: int, current: int) -> None:
+        details = {"version": version, "current_version": current}
+        super().__init__("version-not-found", "The game has versions 1 to {current_version}, not {version}.", details)
+
+
+class SeatIsTaken(AceyDeuceyError):
+    """The seat is not open."""
+
+    def __init__(self, seat: Player) -> None:
+        super().__init__("seat-taken", "The {seat} seat is taken.", {"seat": seat})
+
+
+class WaitingForOpponent(AceyDeuceyError):
+    """The game has not begun: a seat is still open."""
+
+    def __init__(self) -> None:
+        super().__init__("waiting-for-opponent", "The game begins when the open seat is taken.")
+
+
+class DiceUsedUp(AceyDeuceyError):
+    """A scripted game has no roll left."""
+
+    def __init__(self, length: int) -> None:
+        details = {"length": length}
+        super().__init__("dice-script-used-up", "All {length} rolls of this game's dice script are used up.", details)
+
+
+class InvalidDiceScript(AceyDeuceyError):
+    """A dice script with which the game could not begin."""
+
+    def __init__(self) -> None:
+        message = "The dice script must begin with the opening: one die for White, one for Black, not all pairs equal."
+        super().__init__("invalid-dice-script", message)
+
+
+class DiceNotAccepted(AceyDeuceyError):
+    """Dice were sent to a game that throws its own."""
+
+    def __init__(self) -> None:
+        super().__init__("dice-not-accepted", "This game throws its own dice; send a roll without dice.")
+
+
+class DiceRequired(AceyDeuceyError):
+    """A game with manual dice was not told what was rolled."""
+
+    def __init__(self) -> None:
+        super().__init__("dice-required", "This game is played with real dice: send what you rolled as 'dice'.")
+
+
+class BrokenLog(AceyDeuceyError):
+    """A stored log that does not follow from the rules; the details hold the version where it breaks."""
+
+    def __init__(self, game_id: str, version: int) -> None:
+        details = {"game": game_id, "version": version}
+        super().__init__(
+            "broken-log", "The log of game {game} does not follow from the rules at version {version}.", details
+        )
