@@ -9,6 +9,7 @@ from acey_deucey.record import Entry, GameRecord, LogEvent, Seat, SeatTaken
 from acey_deucey.rules import events as ev
 from acey_deucey.rules.game import Events, Game
 from acey_deucey.rules.moves import Request
+from acey_deucey.rules.violations import Violation
 from acey_deucey.services import BrokenLog
 
 
@@ -23,14 +24,17 @@ def record_at(game_id: str, log: Sequence[LogEntry]) -> tuple[GameRecord, Entry]
     record, entry = stored.first, stored.entry
     for version, data in log[1:]:
         entry = load_entry(game_id, version, data).entry
-        record = _applied(record, entry)
+        try:
+            record = _applied(record, entry)
+        except Violation as broken:
+            raise BrokenLog(game_id, version) from broken
     return record, entry
 
 
 def _applied(record: GameRecord, entry: Entry) -> GameRecord:
     """The record after one more entry, whose events must be those that the rules give."""
     game, given = record.game, list(entry.events)
-    if isinstance(taken := given[0], SeatTaken):
+    if given and isinstance(taken := given[0], SeatTaken):
         record = with_seat_taken(record, taken)
         del given[0]
     while given:
@@ -38,10 +42,9 @@ def _applied(record: GameRecord, entry: Entry) -> GameRecord:
         if not caused or list(caused) != given[: len(caused)]:
             raise BrokenLog(record.id, entry.version)
         del given[: len(caused)]
-    game = replace(game, version=entry.version)
-    if record.version + 1 != entry.version:
+    if not entry.events or record.version + 1 != entry.version:
         raise BrokenLog(record.id, entry.version)
-    return replace(record, game=game, updated_at=entry.at)
+    return replace(record, game=replace(game, version=entry.version), updated_at=entry.at)
 
 
 def with_seat_taken(record: GameRecord, taken: SeatTaken) -> GameRecord:
