@@ -170,7 +170,7 @@ def _too_large(case: _Case) -> _Reason | None:
     if case.request.target != OFF or not numbers or source in numbers:
         return None
     number, rule = numbers[-1], case.situation.options.bear_off
-    facts: dict[str, object] = {"number": number, "source": source}
+    facts: dict[str, object] = {"source": source}
     if rule == "exact":
         return _Reason(
             "exact-number-required", "A {number} bears off only from point {number}, not from {source}.", facts, number
@@ -211,7 +211,7 @@ def _not_rolled(case: _Case) -> _Reason | None:
         return _Reason(
             "number-not-rolled",
             "{way} cannot be played with a {number}; the numbers left are {left}.",
-            facts | {"number": request.number},
+            facts,
             request.number,
         )
     return _Reason("number-not-rolled", "No number left takes a checker {way}; the numbers left are {left}.", facts)

@@ -9,7 +9,8 @@ class Violation(AceyDeuceyError):
 
     ``code`` is the slug of a refusal in the rule book, ``rule`` the rule that it cites. ``step_index``
     counts the steps of the request from 0, ``number`` is the number in question, and
-    ``legal_example`` one play or action that would be accepted; each is None where there is none.
+    ``legal_example`` one play or action that would be accepted; each is None where there is none. The
+    message may use ``{number}`` beside the details.
     """
 
     def __init__(
@@ -22,7 +23,7 @@ class Violation(AceyDeuceyError):
         legal_example: str | None = None,
         **details: object,
     ) -> None:
-        super().__init__(code, message, details)
+        super().__init__(code, message, details if number is None else details | {"number": number})
         self.step_index = step_index
         self.number = number
         self.legal_example = legal_example
