@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from acey_deucey.codec import dump_entry, dump_state, load_entry, load_state
+from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.history import record_at
-from acey_deucey.ports import IdempotencyKey, Loaded, Replay, Saved, Stale
+from acey_deucey.ports import IdempotencyKey, Loaded, Replay, Saved, Stale, StoreUnavailable
 from acey_deucey.record import Entry, GameRecord, LogEvent
 from acey_deucey.rules.game import Events, Game
 from acey_deucey.rules.moves import Play, Request
@@ -93,27 +94,60 @@ def events(
 def run(services: Services, command: Command, change: Change, *, needs_token: bool = True) -> Outcome:
     """Carry out a command on the newest version, in the order: token, replay, version, state, rules.
 
+    It is first tried on the version last seen by this process, which saves a round trip: the store refuses
+    it there if that is not the newest, or if the key was used before. What the rules refuse there is tried
+    again on the stored game; what the store may have done already is not.
+
     :raises LostRace: other commands came first, more often than is tried again.
     """
-    loaded = services.store.load(command.game_id, command.key.key if command.key else None)
+    loaded: Loaded | Stale | None = None
+    if not command.dry_run and (remembered := services.recent.get(command.game_id)):
+        try:
+            tried = _tried(services, command, change, needs_token, remembered)
+        except StoreUnavailable:
+            raise
+        except AceyDeuceyError:
+            services.recent.forget(command.game_id)
+        else:
+            if isinstance(tried, Outcome):
+                return tried
+            loaded = tried
     for _ in range(TRIES):
+        loaded = loaded or services.store.load(command.game_id, command.key.key if command.key else None)
         record = load_state(command.game_id, loaded.state)
-        player = seat_of(services, record, command.token) if needs_token else None
-        if loaded.replay:
-            return _replayed(services, record, loaded.replay, command.key)
-        if command.if_match is not None and record.version not in command.if_match:
-            raise StaleVersion(record.version)
-        after, caused = change(record, player)
-        after = stamped(services, after, record)
-        if command.dry_run:
-            return _outcome(services, after, caused)
-        saved = _save(services, command, record.version, after, caused)
-        if isinstance(saved, Saved):
-            return _outcome(services, after, caused)
-        if isinstance(saved, Replay):
-            return _replayed(services, record, saved, command.key)
-        loaded = Loaded(saved.version, saved.state, None)
-    raise LostRace(loaded.version)
+        replay = loaded.replay if isinstance(loaded, Loaded) else None
+        tried = _tried(services, command, change, needs_token, record, replay)
+        if isinstance(tried, Outcome):
+            return tried
+        loaded = tried
+    raise LostRace(loaded.version if loaded else 0)
+
+
+def _tried(
+    services: Services,
+    command: Command,
+    change: Change,
+    needs_token: bool,
+    record: GameRecord,
+    replay: Replay | None = None,
+) -> Outcome | Stale:
+    """The outcome of the command on this record, or the newest state if the record is not it."""
+    player = seat_of(services, record, command.token) if needs_token else None
+    if replay:
+        return replay_of(services, record.id, replay, command.key)
+    if command.if_match is not None and record.version not in command.if_match:
+        raise StaleVersion(record.version)
+    after, caused = change(record, player)
+    after = stamped(services, after, record)
+    if command.dry_run:
+        return _outcome(services, after, caused)
+    saved = _save(services, command, record.version, after, caused)
+    if isinstance(saved, Replay):
+        return replay_of(services, record.id, saved, command.key)
+    if isinstance(saved, Saved):
+        services.recent.keep(after)
+        return _outcome(services, after, caused)
+    return saved
 
 
 def next_dice(services: Services, record: GameRecord, manual: tuple[int, int] | None = None) -> tuple[int, int]:
@@ -186,10 +220,6 @@ def _save(
     entry = dump_entry(Entry(after.version, after.updated_at, caused))
     lifetime = services.lifetimes.of(after)
     return services.store.save(command.game_id, expected, dump_state(after), entry, lifetime, command.key)
-
-
-def _replayed(services: Services, record: GameRecord, replay: Replay, key: IdempotencyKey | None) -> Outcome:
-    return replay_of(services, record.id, replay, key)
 
 
 def _read(services: Services, game_id: str, token: str | None) -> GameRecord:

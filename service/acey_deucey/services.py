@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.ports import Clock, Dice, GameStore, IdempotencyKey, Keys, Lifetime
+from acey_deucey.recent import RecentGames
 from acey_deucey.record import GameRecord, LogEvent, Status
 from acey_deucey.rules.position import Player
 
@@ -27,7 +28,7 @@ class Lifetimes(NamedTuple):
 
 
 class Services(NamedTuple):
-    """What a use case needs from outside. ``new_id`` makes a game id out of 32 bytes."""
+    """What a use case needs from outside. ``new_id`` makes a game id out of 32 bytes; ``recent`` saves a round trip."""
 
     store: GameStore
     dice: Dice
@@ -35,6 +36,7 @@ class Services(NamedTuple):
     clock: Clock
     lifetimes: Lifetimes
     new_id: Callable[[bytes], str]
+    recent: RecentGames
 
 
 class Command(NamedTuple):

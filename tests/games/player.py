@@ -8,6 +8,7 @@ from acey_deucey import games, seating
 from acey_deucey.dicebox import Dicebox
 from acey_deucey.keyring import Keyring
 from acey_deucey.ports import GameStore, IdempotencyKey
+from acey_deucey.recent import RecentGames
 from acey_deucey.rules.moves import parse_play
 from acey_deucey.rules.position import Player
 from acey_deucey.seating import NewGame
@@ -33,7 +34,13 @@ def services_on(store: GameStore | None = None, clock: StoppedClock | None = Non
     """Services on a store, a fresh one in memory by default."""
     keyring, clock = Keyring([SECRET]), clock or StoppedClock()
     return Services(
-        MemoryStore(clock) if store is None else store, Dicebox(keyring), keyring, clock, Lifetimes(), game_id_from
+        MemoryStore(clock) if store is None else store,
+        Dicebox(keyring),
+        keyring,
+        clock,
+        Lifetimes(),
+        game_id_from,
+        RecentGames(),
     )
 
 

@@ -3,7 +3,8 @@
 import pytest
 from acey_deucey import games, seating
 from acey_deucey.errors import AceyDeuceyError
-from acey_deucey.ports import Saved, Stale
+from acey_deucey.ports import Saved, Stale, StoreUnavailable
+from acey_deucey.recent import RecentGames
 from acey_deucey.record import Entry
 from acey_deucey.rules.moves import parse_play
 from acey_deucey.rules.position_id import parse_position_id
@@ -205,3 +206,55 @@ def test_no_error_of_the_use_cases_holds_a_token(services: Services) -> None:
         games.roll(services, Command(caller.id, token))
     assert token not in repr(refused.value)
     assert token not in str(refused.value)
+
+
+def two_processes() -> tuple[Services, Services]:
+    """Two processes on one store, each with what it saw last."""
+    first = services_on()
+    return first, first._replace(recent=RecentGames())
+
+
+def test_what_a_process_saw_last_is_never_trusted() -> None:
+    here, there = two_processes()
+    caller = scripted(here)
+    games.roll(here, caller.command())
+    games.play(there, caller.command("white"), parse_play("hand/20"))
+    caller.note(games.play(here, caller.command("white"), parse_play("hand/23")))
+    assert caller.last.record.version == 4
+    assert caller.last.record == games.get(there, caller.id).record
+    games.resign(there, caller.command("white"))
+    with pytest.raises(WrongState) as refused:
+        games.roll(here, caller.command("black"))
+    assert refused.value.code == "game-finished"
+
+
+def test_a_key_used_at_one_process_is_known_at_the_other() -> None:
+    here, there = two_processes()
+    caller = scripted(here)
+    first = games.roll(here, caller.command(key=key_of("roll")))
+    games.play(there, caller.command("white"), parse_play("hand/20"))
+    assert games.roll(here, caller.command("white", key_of("roll"))) == first._replace(replayed=True)
+
+
+def test_a_command_whose_fate_is_unknown_is_not_tried_again_without_a_key() -> None:
+    class Dropping(MemoryStore):
+        """A store whose answer is lost after the write."""
+
+        def save(self, *call: object) -> Saved:
+            super().save(*call)  # type: ignore[arg-type]
+            raise StoreUnavailable("the answer was lost")
+
+    services = services_on(Dropping(StoppedClock()))
+    caller = scripted(services)
+    services.recent.keep(caller.last.record)
+    with pytest.raises(StoreUnavailable):
+        games.roll(services, caller.command())
+    assert games.get(services, caller.id).record.version == 2
+
+
+def test_only_the_games_used_last_are_remembered() -> None:
+    services = services_on()._replace(recent=RecentGames(most=2))
+    callers = [scripted(services) for _ in range(3)]
+    for caller in callers:
+        games.roll(services, caller.command())
+    assert [services.recent.get(caller.id) is None for caller in callers] == [True, False, False]
