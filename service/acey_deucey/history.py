@@ -5,10 +5,8 @@ from dataclasses import replace
 
 from acey_deucey.codec import load_entry
 from acey_deucey.ports import LogEntry
-from acey_deucey.record import Entry, GameRecord, LogEvent, Seat, SeatTaken
-from acey_deucey.rules import events as ev
-from acey_deucey.rules.game import Events, Game
-from acey_deucey.rules.moves import Request
+from acey_deucey.record import Entry, GameRecord, Seat, SeatTaken
+from acey_deucey.rules.replay import Command, repeated
 from acey_deucey.rules.violations import Violation
 from acey_deucey.services import BrokenLog
 
@@ -38,8 +36,11 @@ def _applied(record: GameRecord, entry: Entry) -> GameRecord:
         record = with_seat_taken(record, taken)
         del given[0]
     while given:
-        game, caused = _caused(game, given[0])
-        if not caused or list(caused) != given[: len(caused)]:
+        command = given[0]
+        if not isinstance(command, Command):
+            raise BrokenLog(record.id, entry.version)
+        game, caused = repeated(game, command)
+        if list(caused) != given[: len(caused)]:
             raise BrokenLog(record.id, entry.version)
         del given[: len(caused)]
     if not entry.events or record.version + 1 != entry.version:
@@ -54,21 +55,3 @@ def with_seat_taken(record: GameRecord, taken: SeatTaken) -> GameRecord:
     if taken.seat == "white":
         return replace(record, white=seat, dice=record.dice._replace(entropy=(taken.entropy, black)))
     return replace(record, black=seat, dice=record.dice._replace(entropy=(white, taken.entropy)))
-
-
-def _caused(game: Game, event: LogEvent) -> tuple[Game, Events]:
-    """The game and all events of the command that begins with this event; none for one that begins no command."""
-    match event:
-        case ev.Moved(player, steps):
-            return game.play(player, [Request(step.source, step.target, step.number) for step in steps])
-        case ev.Rolled(player, dice):
-            return game.roll(player, dice)
-        case ev.Named(player, number):
-            return game.name(player, number)
-        case ev.OpeningRolled(white, black):
-            return game.open(white, black)
-        case ev.Undone(player):
-            return game.take_back(player)
-        case ev.Resigned(player):
-            return game.resign(player)
-    return game, ()
