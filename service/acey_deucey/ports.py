@@ -1,0 +1,190 @@
+"""What the use cases need from outside and what it raises; knows no Redis, no rules and no JSON.
+
+A game is opaque bytes here: a state, and a log with one entry for each version. Versions are 1, 2, 3 …
+without a gap, and every write is one atomic step: all of it happens, or nothing does.
+"""
+
+from typing import NamedTuple, Protocol
+
+from acey_deucey.errors import AceyDeuceyError
+
+FINGERPRINT_BYTES = 12  # what a store keeps of a fingerprint: enough to tell two honest requests apart
+
+
+class Saved(NamedTuple):
+    """The command was stored as this version."""
+
+    version: int
+
+
+class Replay(NamedTuple):
+    """The idempotency key was used before: what made this version had this (cut) fingerprint."""
+
+    version: int
+    fingerprint: bytes
+
+    def is_of(self, fingerprint: bytes) -> bool:
+        """Whether the earlier request had this fingerprint, that is, was the same request."""
+        return fingerprint[:FINGERPRINT_BYTES] == self.fingerprint
+
+
+class Loaded(NamedTuple):
+    """The newest state, and the earlier use of the key that was asked for, if there was one."""
+
+    version: int
+    state: bytes
+    replay: Replay | None
+
+
+class Stale(NamedTuple):
+    """Nothing was stored, since the game had moved on: its newest state."""
+
+    version: int
+    state: bytes
+
+
+class LogEntry(NamedTuple):
+    """What the command that made this version wrote to the log."""
+
+    version: int
+    entry: bytes
+
+
+class Lifetime(NamedTuple):
+    """How long a game lives after this command, and how long it is then remembered as expired."""
+
+    ttl_seconds: int
+    tombstone_seconds: int
+
+
+class IdempotencyKey(NamedTuple):
+    """A client's key for one request, and a digest (12 bytes or more) of all that the request asked for."""
+
+    key: str
+    fingerprint: bytes
+
+
+class GameStore(Protocol):
+    """Games by id. Every method may also raise StoreUnavailable: whether a write took place is then
+    unknown, and is settled by repeating it with the same key."""
+
+    def create(
+        self, game_id: str, state: bytes, entry: bytes, lifetime: Lifetime, key: IdempotencyKey | None = None
+    ) -> Saved | Replay:
+        """Store a new game as version 1, or tell that this key created it before.
+
+        :raises GameExists: another request created a game with this id.
+        :raises GameExpired: a game with this id is still remembered; its id is not used again.
+        """
+
+    def load(self, game_id: str, key: str | None = None) -> Loaded:
+        """The newest state, with the earlier use of ``key``, in one round trip.
+
+        :raises GameNotFound: there never was such a game, or it is forgotten.
+        :raises GameExpired: its lifetime is over.
+        """
+
+    def save(
+        self,
+        game_id: str,
+        expected_version: int,
+        state: bytes,
+        entry: bytes,
+        lifetime: Lifetime,
+        key: IdempotencyKey | None = None,
+    ) -> Saved | Replay | Stale:
+        """Store the next version and renew the game's lifetime, if ``expected_version`` is the newest.
+
+        A key used before is told before the version is looked at, so that an honest retry never looks stale.
+
+        :raises GameNotFound: there never was such a game, or it is forgotten.
+        :raises GameExpired: its lifetime is over.
+        """
+
+    def log(self, game_id: str, after: int = 0, limit: int = 1000) -> list[LogEntry]:
+        """The entries of the versions above ``after``, oldest first, at most ``limit`` (≥ 1) of them.
+
+        :raises GameNotFound: there never was such a game, or it is forgotten.
+        :raises GameExpired: its lifetime is over.
+        """
+
+    def wait(self, game_id: str, after: int, seconds: float) -> None:
+        """Return as soon as the log may hold a version above ``after``, or the game is gone, or the time is over."""
+
+    def check(self) -> list[str]:
+        """Why games must not be entrusted to this store now, a sentence each; empty when it is ready."""
+
+    def close(self) -> None:
+        """Let go of all connections; the store is not used again."""
+
+
+class Clock(Protocol):
+    """Where the time comes from."""
+
+    def now(self) -> float:
+        """Seconds since the epoch."""
+
+
+class GameNotFound(AceyDeuceyError):
+    """No game has this id."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__("game-not-found", "There is no game {game}.", {"game": game_id})
+
+
+class GameExpired(AceyDeuceyError):
+    """The game was there, and its lifetime is over."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__("game-expired", "Game {game} has expired.", {"game": game_id})
+
+
+class GameExists(AceyDeuceyError):
+    """Another request created a game with this id."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__("game-exists", "There is already a game {game}.", {"game": game_id})
+
+
+class StoreUnavailable(AceyDeuceyError):
+    """The store did not answer, or refused: ``details["retry_after"]`` is in seconds."""
+
+    def __init__(self, reason: str, retry_after: int = 1) -> None:
+        super().__init__(
+            "store-unavailable",
+            "The game store cannot be used now: {reason}. Try again in {retry_after} s.",
+            {"reason": reason, "retry_after": retry_after},
+        )
+
+
+class Dice(Protocol):
+    """Where a server game's chance comes from."""
+
+    def new_salt(self) -> str:
+        """Fresh chance for one game, safe to store: nothing follows from it without the service secret."""
+
+    def commitment(self, game_id: str, salt: str, key_id: str) -> str:
+        """What is published of a game's seed before its first roll, ``sha256:`` and 64 hex digits."""
+
+    def roll(self, game_id: str, salt: str, key_id: str, entropy: tuple[str, str], number: int) -> tuple[int, int]:
+        """The two dice, each 1-6, of the game's throw of that number (from 1); the same each time it is asked."""
+
+
+class Keys(Protocol):
+    """What is derived from the service secrets; nothing of it is stored."""
+
+    @property
+    def newest_id(self) -> str:
+        """The id of the secret from which new games derive."""
+
+    def derive(self, key_id: str, purpose: str, *fields: bytes) -> bytes:
+        """32 bytes that follow from the secret of that id, the purpose and the fields, and from nothing else."""
+
+    def seat_token(self, key_id: str, game_id: str, salt: str, seat: str) -> str:
+        """The token that acts for one seat of one game."""
+
+    def seat_of(self, key_id: str, game_id: str, salt: str, token: str) -> str | None:
+        """The seat that the token acts for in this game, found in constant time; None for any other token."""
+
+    def is_seat_token(self, token: str) -> bool:
+        """Whether the text has the form of a seat token of some game."""

@@ -1,0 +1,146 @@
+"""Games in the memory of one process, lost with it: for tests and trials; knows no rules and no JSON."""
+
+import time
+from dataclasses import dataclass, field
+from threading import Condition
+
+from acey_deucey.ports import (
+    Clock,
+    GameExists,
+    GameExpired,
+    GameNotFound,
+    IdempotencyKey,
+    Lifetime,
+    Loaded,
+    LogEntry,
+    Replay,
+    Saved,
+    Stale,
+)
+from acey_deucey.store.keys import record_field, record_of, replay_of
+
+SWEEP_SECONDS = 60.0
+
+
+class SystemClock:
+    """The time of this machine."""
+
+    def now(self) -> float:
+        """Seconds since the epoch."""
+        return time.time()
+
+
+@dataclass(slots=True)
+class _Game:
+    state: bytes = b""
+    log: list[bytes] = field(default_factory=list)
+    records: dict[bytes, bytes] = field(default_factory=dict)
+    expires_at: float = 0.0
+    forgotten_at: float = 0.0
+
+
+class MemoryStore:
+    """The store without a server, for any number of threads; see GameStore for its promises."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._games: dict[str, _Game] = {}
+        self._changed = Condition()
+        self._sweep_at = 0.0
+
+    def __len__(self) -> int:
+        """How many games take up memory, those that have expired included."""
+        return len(self._games)
+
+    def create(
+        self, game_id: str, state: bytes, entry: bytes, lifetime: Lifetime, key: IdempotencyKey | None = None
+    ) -> Saved | Replay:
+        """See GameStore.create."""
+        with self._changed:
+            self._sweep()
+            try:
+                game = self._game(game_id)
+            except GameNotFound:
+                self._games[game_id] = game = _Game()
+                return self._write(game, state, entry, lifetime, key)
+            if replay := _replay(game, key and key.key):
+                return replay
+            raise GameExists(game_id)
+
+    def load(self, game_id: str, key: str | None = None) -> Loaded:
+        """See GameStore.load."""
+        with self._changed:
+            game = self._game(game_id)
+            return Loaded(len(game.log), game.state, _replay(game, key))
+
+    def save(
+        self,
+        game_id: str,
+        expected_version: int,
+        state: bytes,
+        entry: bytes,
+        lifetime: Lifetime,
+        key: IdempotencyKey | None = None,
+    ) -> Saved | Replay | Stale:
+        """See GameStore.save."""
+        with self._changed:
+            game = self._game(game_id)
+            if replay := _replay(game, key and key.key):
+                return replay
+            if len(game.log) != expected_version:
+                return Stale(len(game.log), game.state)
+            return self._write(game, state, entry, lifetime, key)
+
+    def log(self, game_id: str, after: int = 0, limit: int = 1000) -> list[LogEntry]:
+        """See GameStore.log."""
+        with self._changed:
+            entries = self._game(game_id).log[after : after + limit]
+        return [LogEntry(version, entry) for version, entry in enumerate(entries, after + 1)]
+
+    def wait(self, game_id: str, after: int, seconds: float) -> None:
+        """See GameStore.wait."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._has_news(game_id, after), seconds)
+
+    def check(self) -> list[str]:
+        """See GameStore.check: always ready."""
+        return []
+
+    def close(self) -> None:
+        """See GameStore.close."""
+
+    def _game(self, game_id: str) -> _Game:
+        game = self._games.get(game_id)
+        now = self._clock.now()
+        if game is None or game.forgotten_at <= now:
+            raise GameNotFound(game_id)
+        if game.expires_at <= now:
+            raise GameExpired(game_id)
+        return game
+
+    def _write(self, game: _Game, state: bytes, entry: bytes, lifetime: Lifetime, key: IdempotencyKey | None) -> Saved:
+        game.state = state
+        game.log.append(entry)
+        game.expires_at = self._clock.now() + lifetime.ttl_seconds
+        game.forgotten_at = game.expires_at + lifetime.tombstone_seconds
+        if key is not None:
+            game.records[record_field(key.key)] = record_of(key, len(game.log))
+        self._changed.notify_all()
+        return Saved(len(game.log))
+
+    def _has_news(self, game_id: str, after: int) -> bool:
+        try:
+            return len(self._game(game_id).log) > after
+        except (GameNotFound, GameExpired):
+            return True
+
+    def _sweep(self) -> None:
+        now = self._clock.now()
+        if now >= self._sweep_at:
+            self._sweep_at = now + SWEEP_SECONDS
+            self._games = {name: game for name, game in self._games.items() if game.forgotten_at > now}
+
+
+def _replay(game: _Game, key: str | None) -> Replay | None:
+    record = game.records.get(record_field(key)) if key is not None else None
+    return replay_of(record) if record is not None else None

@@ -1,0 +1,167 @@
+"""Games in Redis or Valkey, one atomic script a command; knows no rules and no JSON.
+
+The log is a list in which entry number i is that of version i. A stream with the version as its id would
+take twice the memory, since the server sets aside 4 kB for each of its nodes.
+"""
+
+from time import monotonic
+
+from redis import RedisError
+
+from acey_deucey.errors import AceyDeuceyError
+from acey_deucey.ports import (
+    GameExists,
+    GameExpired,
+    GameNotFound,
+    IdempotencyKey,
+    Lifetime,
+    Loaded,
+    LogEntry,
+    Replay,
+    Saved,
+    Stale,
+    StoreUnavailable,
+)
+from acey_deucey.store.bell import Bell
+from acey_deucey.store.connect import LeanPool
+from acey_deucey.store.keys import game_keys, record_field, record_of, replay_of
+from acey_deucey.store.link import Link, Word, read_script, unavailable
+
+CREATE, SAVE, LOAD, LOG = (read_script(name) for name in ("create", "save", "load", "log"))
+LOOK_SECONDS = 1.0  # a lost bell delays a listener by no more
+PROBE_ID = "0" * 22
+
+
+class RedisStore:
+    """The store on one Redis (7.0 or newer) or Valkey (8 or newer) server; see GameStore for its promises."""
+
+    def __init__(self, commands: LeanPool, listeners: LeanPool) -> None:
+        self._link = Link(commands)
+        self._listeners = listeners
+
+    def create(
+        self, game_id: str, state: bytes, entry: bytes, lifetime: Lifetime, key: IdempotencyKey | None = None
+    ) -> Saved | Replay:
+        """See GameStore.create."""
+        words = _words(1, state, entry, lifetime, key)
+        answer = self._link.run(CREATE, game_keys(game_id), words, repeatable=key is not None)
+        match answer:
+            case [b"saved"]:
+                return Saved(1)
+            case [b"replay", record]:
+                return replay_of(record)
+        raise _refusal(game_id, answer)
+
+    def load(self, game_id: str, key: str | None = None) -> Loaded:
+        """See GameStore.load."""
+        field = record_field(key) if key is not None else b""
+        match self._link.run(LOAD, game_keys(game_id), (field,)):
+            case [b"loaded", value, record]:
+                return Loaded(*_version_and_state(value), replay_of(record) if record else None)
+            case answer:
+                raise _refusal(game_id, answer)
+
+    def save(
+        self,
+        game_id: str,
+        expected_version: int,
+        state: bytes,
+        entry: bytes,
+        lifetime: Lifetime,
+        key: IdempotencyKey | None = None,
+    ) -> Saved | Replay | Stale:
+        """See GameStore.save."""
+        version = expected_version + 1
+        words = (*_words(version, state, entry, lifetime, key), b"%d " % expected_version, version)
+        answer = self._link.run(SAVE, game_keys(game_id), words, repeatable=key is not None)
+        match answer:
+            case [b"saved"]:
+                return Saved(version)
+            case [b"stale", value]:
+                return Stale(*_version_and_state(value))
+            case [b"replay", record]:
+                return replay_of(record)
+        raise _refusal(game_id, answer)
+
+    def log(self, game_id: str, after: int = 0, limit: int = 1000) -> list[LogEntry]:
+        """See GameStore.log."""
+        match self._link.run(LOG, game_keys(game_id), (after, after + limit - 1)):
+            case [b"log", entries]:
+                return [LogEntry(version, entry) for version, entry in enumerate(entries, after + 1)]
+            case answer:
+                raise _refusal(game_id, answer)
+
+    def wait(self, game_id: str, after: int, seconds: float) -> None:
+        """See GameStore.wait. Each caller holds a connection of its own, of those for listeners."""
+        end = monotonic() + seconds
+        keys = game_keys(game_id)
+        if self._has_news(keys.log, after):
+            return
+        try:
+            with Bell(self._listeners, keys.game) as bell:
+                while (left := end - monotonic()) > 0:
+                    bell.listen(min(left, LOOK_SECONDS))
+                    if self._has_news(keys.log, after):
+                        return
+        except RedisError as error:
+            raise unavailable(error) from error
+
+    def check(self) -> list[str]:
+        """See GameStore.check."""
+        try:
+            facts = _facts(self._link.ask("INFO", "memory", "replication"))
+            self._link.run(LOAD, game_keys(PROBE_ID), (b"",))
+        except StoreUnavailable as error:
+            return [f"The store cannot be used: {error.details['reason']}."]
+        return _objections(facts)
+
+    def close(self) -> None:
+        """See GameStore.close."""
+        self._link.close()
+        self._listeners.disconnect()
+
+    def _has_news(self, log: str, after: int) -> bool:
+        newest: int = self._link.ask("LLEN", log)
+        return newest > after or newest == 0
+
+
+def _words(
+    version: int, state: bytes, entry: bytes, lifetime: Lifetime, key: IdempotencyKey | None
+) -> tuple[Word, ...]:
+    ttl, tombstone = lifetime
+    field, record = (record_field(key.key), record_of(key, version)) if key is not None else (b"", b"")
+    return b"%d %b" % (version, state), entry, ttl, ttl + tombstone, field, record
+
+
+def _version_and_state(value: bytes) -> tuple[int, bytes]:
+    version, _, state = value.partition(b" ")
+    return int(version), state
+
+
+def _refusal(game_id: str, answer: list[bytes]) -> AceyDeuceyError:
+    match answer:
+        case [b"unknown"]:
+            return GameNotFound(game_id)
+        case [b"expired"]:
+            return GameExpired(game_id)
+        case [b"exists"]:
+            return GameExists(game_id)
+    return StoreUnavailable("the log of the game is not as long as its version says")
+
+
+def _facts(info: bytes) -> dict[str, str]:
+    pairs = (line.partition(":") for line in info.decode().splitlines())
+    return {name: value for name, _, value in pairs}
+
+
+def _objections(facts: dict[str, str]) -> list[str]:
+    policy = facts.get("maxmemory_policy", "noeviction")
+    objections = []
+    if policy != "noeviction":
+        objections.append(
+            f"The store's maxmemory-policy is {policy}: when its memory is full it would drop parts of games"
+            " that are still played. It must be noeviction."
+        )
+    if facts.get("role") == "slave" and facts.get("slave_read_only", "1") == "1":
+        objections.append("The store is a read-only replica: no game can be changed.")
+    return objections

@@ -1,0 +1,15 @@
+"""A game to test with, as opaque to the tests as it is to the stores."""
+
+from acey_deucey.ports import GameStore, IdempotencyKey, Lifetime
+from acey_deucey.store.keys import new_game_id
+
+DAY = Lifetime(ttl_seconds=86_400, tombstone_seconds=3_600)
+KEY = IdempotencyKey("a key", b"what was asked for")
+RECORDED = KEY.fingerprint[:12]
+
+
+def begin(store: GameStore) -> str:
+    """The id of a new game, whose state is "state 1" and whose log is "entry 1"."""
+    game_id = new_game_id()
+    store.create(game_id, b"state 1", b"entry 1", DAY)
+    return game_id
