@@ -6,9 +6,12 @@ from dataclasses import replace
 from acey_deucey.codec import load_entry
 from acey_deucey.ports import LogEntry
 from acey_deucey.record import Entry, GameRecord, Seat, SeatTaken
+from acey_deucey.rules.events import OpeningRolled
 from acey_deucey.rules.replay import Command, repeated
+from acey_deucey.rules.turn import OPENING
 from acey_deucey.rules.violations import Violation
 from acey_deucey.services import BrokenLog
+from acey_deucey.transcript import Transcript
 
 
 def record_at(game_id: str, log: Sequence[LogEntry]) -> tuple[GameRecord, Entry]:
@@ -55,3 +58,31 @@ def with_seat_taken(record: GameRecord, taken: SeatTaken) -> GameRecord:
     if taken.seat == "white":
         return replace(record, white=seat, dice=record.dice._replace(entropy=(taken.entropy, black)))
     return replace(record, black=seat, dice=record.dice._replace(entropy=(white, taken.entropy)))
+
+
+def transcript_of(game_id: str, log: Sequence[LogEntry]) -> Transcript:
+    """The portable record of the game whose whole log this is.
+
+    The seed is left out: it is for the keeper of the secrets to show it when the game is over.
+
+    :raises BrokenLog: an entry does not follow from the rules.
+    """
+    last, _ = record_at(game_id, log)
+    entries = [load_entry(game_id, *entry) for entry in log]
+    first = entries[0].first
+    assert first is not None, "record_at has found the log whole"
+    commands = [event for stored in entries for event in stored.entry.events if isinstance(event, Command)]
+    opened = any(isinstance(event, OpeningRolled) for event in entries[0].entry.events)
+    return Transcript(
+        ruleset=last.ruleset,
+        ruleset_version=last.ruleset_version,
+        options=last.game.options,
+        position=first.game.position,
+        turn=OPENING if opened else first.game.turn,
+        mode=last.dice.mode,
+        commitment=last.dice.commitment,
+        entropy=last.dice.entropy,
+        game_id=game_id,
+        commands=tuple(commands),
+        result=last.game.result,
+    )
