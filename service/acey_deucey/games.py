@@ -12,6 +12,7 @@ from acey_deucey.record import Entry, GameRecord, LogEvent
 from acey_deucey.rules.game import Events, Game
 from acey_deucey.rules.moves import Play, Request
 from acey_deucey.rules.position import Player
+from acey_deucey.rules.violations import Violation
 from acey_deucey.services import (
     Command,
     DiceNotAccepted,
@@ -137,7 +138,11 @@ def _tried(
         return replay_of(services, record.id, replay, command.key)
     if command.if_match is not None and record.version not in command.if_match:
         raise StaleVersion(record.version)
-    after, caused = change(record, player)
+    try:
+        after, caused = change(record, player)
+    except Violation as refused:
+        refused.details = {**refused.details, "version": record.version}
+        raise
     after = stamped(services, after, record)
     if command.dry_run:
         return _outcome(services, after, caused)
