@@ -148,6 +148,7 @@ def _game(state: Mapping[str, Any]) -> Game:
     )
 
 
+@lru_cache(maxsize=1024)
 def _options_text(options: Options) -> str:
     """One digit an option in the order of the option table, then the limit of rolls if there is one."""
     values = options.as_dict()

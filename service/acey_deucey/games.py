@@ -191,8 +191,9 @@ def seat_of(services: Services, record: GameRecord, token: str | None) -> Player
 
 def stamped(services: Services, after: GameRecord, before: GameRecord) -> GameRecord:
     """The changed record as the next version, at a time that never goes back."""
-    now = max(int(services.clock.now() * 1000), before.updated_at)
-    return replace(after, game=replace(after.game, version=before.version + 1), updated_at=now)
+    now, version = max(int(services.clock.now() * 1000), before.updated_at), before.version + 1
+    game = after.game if after.version == version else replace(after.game, version=version)
+    return replace(after, game=game, updated_at=now)
 
 
 def replay_of(services: Services, game_id: str, replay: Replay, key: IdempotencyKey | None) -> Outcome:
