@@ -193,7 +193,7 @@ def stamped(services: Services, after: GameRecord, before: GameRecord) -> GameRe
     """The changed record as the next version, at a time that never goes back."""
     now, version = max(int(services.clock.now() * 1000), before.updated_at), before.version + 1
     game = after.game if after.version == version else replace(after.game, version=version)
-    return replace(after, game=game, updated_at=now)
+    return after._replace(game=game, updated_at=now)
 
 
 def replay_of(services: Services, game_id: str, replay: Replay, key: IdempotencyKey | None) -> Outcome:
@@ -215,7 +215,7 @@ def _play_on(
             raise WaitingForOpponent
         assert player is not None, "a command in play needs a token"
         game, caused = act(record.game, record, player)
-        return replace(record, game=game), caused
+        return record._replace(game=game), caused
 
     return run(services, command, change)
 

@@ -48,7 +48,7 @@ def _applied(record: GameRecord, entry: Entry) -> GameRecord:
         del given[: len(caused)]
     if not entry.events or record.version + 1 != entry.version:
         raise BrokenLog(record.id, entry.version)
-    return replace(record, game=replace(game, version=entry.version), updated_at=entry.at)
+    return record._replace(game=replace(game, version=entry.version), updated_at=entry.at)
 
 
 def with_seat_taken(record: GameRecord, taken: SeatTaken) -> GameRecord:
@@ -56,8 +56,8 @@ def with_seat_taken(record: GameRecord, taken: SeatTaken) -> GameRecord:
     seat = Seat("human", taken.name)
     white, black = record.dice.entropy
     if taken.seat == "white":
-        return replace(record, white=seat, dice=record.dice._replace(entropy=(taken.entropy, black)))
-    return replace(record, black=seat, dice=record.dice._replace(entropy=(white, taken.entropy)))
+        return record._replace(white=seat, dice=record.dice._replace(entropy=(taken.entropy, black)))
+    return record._replace(black=seat, dice=record.dice._replace(entropy=(white, taken.entropy)))
 
 
 def transcript_of(game_id: str, log: Sequence[LogEntry]) -> Transcript:

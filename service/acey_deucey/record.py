@@ -35,8 +35,7 @@ class DiceSetup(NamedTuple):
     entropy: tuple[str, str] = ("", "")
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRecord(NamedTuple):
     """One game at one version with its seats, dice and times (milliseconds since the epoch)."""
 
     id: str

@@ -103,7 +103,7 @@ def _new_record(
     )
     _check_script(record)
     record, opened = _begun(services, record)
-    return replace(record, game=replace(record.game, version=1)), (GameCreated(), *started, *opened)
+    return record._replace(game=replace(record.game, version=1)), (GameCreated(), *started, *opened)
 
 
 def _begun(services: Services, record: GameRecord) -> tuple[GameRecord, tuple[LogEvent, ...]]:
@@ -111,7 +111,7 @@ def _begun(services: Services, record: GameRecord) -> tuple[GameRecord, tuple[Lo
     happened: tuple[LogEvent, ...] = ()
     while record.status == "playing" and record.game.turn == OPENING and record.dice.mode != "manual":
         game, caused = record.game.open(*next_dice(services, record))
-        record, happened = replace(record, game=game), (*happened, *caused)
+        record, happened = record._replace(game=game), (*happened, *caused)
     return record, happened
 
 
