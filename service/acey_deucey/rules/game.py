@@ -8,23 +8,22 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 from acey_deucey.rules import events as ev
-from acey_deucey.rules.legal import NUMBERS, is_dead
+from acey_deucey.rules.legal import NUMBERS
 from acey_deucey.rules.moves import Play, Request, Step
 from acey_deucey.rules.options import Options
-from acey_deucey.rules.position import ALL_OFF, CHECKERS, OFF, Player, Position, count_at, opponent_of
+from acey_deucey.rules.position import ALL_OFF, Player, Position, opponent_of
 from acey_deucey.rules.reading import read_play
-from acey_deucey.rules.situation import Situation
+from acey_deucey.rules.settling import Settled, Table, finished, settled, within_limit
+from acey_deucey.rules.situation import Situation, situation_of
 from acey_deucey.rules.turn import (
     OPENING,
-    OVER,
     Awaits,
     Turn,
     after_name,
     after_roll,
     after_stage,
     can_name,
-    ended,
-    forfeits,
+    mover,
     roll_kind,
 )
 from acey_deucey.rules.turn_check import InvalidTurn, checked_turn
@@ -71,24 +70,21 @@ class Game:
         game = cls(options, position or Position.start(), checked_turn(turn))
         if ALL_OFF in game.position:
             raise InvalidTurn("The game is over: a player has borne off all fifteen checkers.")
-        log: list[ev.Event] = []
-        return _settled(game, log) if turn != OPENING else game, tuple(log)
+        return game._settled()
 
     def open(self, white: int, black: int) -> tuple["Game", Events]:
         """Each player throws one die; the higher starts, equal dice stay in the opening (H5, H6).
 
         :raises WrongState: the opening is over.
         """
+        self._must_go_on()
         self._must_await("opening")
         starter: Player | None = None if white == black else "white" if white > black else "black"
-        log: list[ev.Event] = [ev.OpeningRolled(white, black, starter, self.throws + 1)]
-        game = replace(self, version=self.version + 1, throws=self.throws + 1)
-        if starter is None:
-            return game, tuple(log)
-        turn = Turn(starter, "roll")
-        if self.options.opening_roll == "fresh":
-            return replace(game, turn=turn), tuple(log)
-        return _settled(_rolled(game, turn, (white, black)), log), tuple(log)
+        turn = Turn(starter, "roll") if starter else OPENING
+        game = replace(self, version=self.version + 1, throws=self.throws + 1, turn=turn)
+        if starter and self.options.opening_roll == "opening_dice":
+            game = game._with_dice((white, black))
+        return game._settled(ev.OpeningRolled(white, black, starter, game.throws))
 
     def roll(self, player: Player, dice: tuple[int, int]) -> tuple["Game", Events]:
         """The player rolls; a stage without a legal step ends by itself.
@@ -96,9 +92,8 @@ class Game:
         :raises WrongState: it is not his turn, or something else must be done first.
         """
         self.check_can_roll(player)
-        game = _rolled(replace(self, version=self.version + 1, throws=self.throws + 1), self.turn, dice)
-        log: list[ev.Event] = [ev.Rolled(player, _high_first(dice), game.throws, roll_kind(dice))]
-        return _settled(game, log), tuple(log)
+        game = replace(self, version=self.version + 1, throws=self.throws + 1)._with_dice(dice)
+        return game._settled(ev.Rolled(player, (max(dice), min(dice)), game.throws, roll_kind(dice)))
 
     def check_can_roll(self, player: Player) -> None:
         """Make sure that the player may roll now.
@@ -118,9 +113,8 @@ class Game:
         steps = read_play(situation, requests)
         after = situation.after_all(steps)
         turn = self.turn._replace(numbers=after.numbers)
-        game = replace(self, position=after.position, turn=turn, version=self.version + 1, undo=self._marked())
-        log: list[ev.Event] = [ev.Moved(player, steps)]
-        return _settled(game, log), tuple(log)
+        game = replace(self, version=self.version + 1, position=after.position, turn=turn, undo=self._marked())
+        return game._settled(ev.Moved(player, steps))
 
     def check_can_move(self, player: Player) -> Situation:
         """The situation in which the player is to move.
@@ -153,9 +147,8 @@ class Game:
                 number=number,
                 legal_example=str(allowed[0]),
             )
-        log: list[ev.Event] = [ev.Named(player, number)]
         game = replace(self, version=self.version + 1, turn=after_name(self.turn, number), undo=self._marked())
-        return _settled(game, log), tuple(log)
+        return game._settled(ev.Named(player, number))
 
     def take_back(self, player: Player) -> tuple["Game", Events]:
         """The player takes back his last moves or name of this roll; never across a roll or a turn.
@@ -181,8 +174,8 @@ class Game:
         """
         self._must_go_on()
         log: list[ev.Event] = [ev.Resigned(player)]
-        game = replace(self, version=self.version + 1)
-        return _finished(game, log, opponent_of(player), "resigned"), tuple(log)
+        rest = finished(self._table(), opponent_of(player), "resigned", log)
+        return replace(self, version=self.version + 1)._at_rest(rest), tuple(log)
 
     def legal_steps(self) -> tuple[Step, ...]:
         """The steps that may be played next; none unless the game awaits a move."""
@@ -198,16 +191,14 @@ class Game:
 
     def next_after(self, play: Play) -> Next:
         """What a complete play of this stage leads to, even when that then ends by itself at once."""
-        player = self.turn.player
-        assert player is not None, "only a stage has plays"
-        if play.position.packed(player) == ALL_OFF:
+        if play.position.packed(mover(self.turn)) == ALL_OFF:
             return "won"
         return self.next_if_left(len(self.turn.numbers) - len(play.steps))
 
     def next_if_left(self, count: int) -> Next:
         """What the stage leads to when this many of its numbers are lost at its end."""
         left = self.turn.numbers[:count]
-        turn = _within_limit(after_stage(self.turn._replace(numbers=left), self.options), self.options)
+        turn = within_limit(after_stage(self.turn._replace(numbers=left), self.options), self.options)
         if turn.player != self.turn.player:
             return "opponent"
         if turn.awaits == "move":
@@ -215,10 +206,26 @@ class Game:
         return "name" if turn.awaits == "name" else "roll"
 
     def _situation(self) -> Situation:
-        player, stage = self.turn.player, self.turn.stage
-        assert player is not None, "a stage has a mover"
-        assert stage is not None, "who is to move is in a stage"
-        return Situation(self.position, player, stage, self.turn.numbers, self.options)
+        return situation_of(self.position, self.turn, self.options)
+
+    def _table(self) -> Table:
+        return Table(self.position, self.options, self.stake)
+
+    def _with_dice(self, dice: tuple[int, int]) -> "Game":
+        """The game after dice are thrown for its turn: a clean slate for undo, a stake perhaps doubled."""
+        doubles = self.options.stake_doubles_on_acey_deucey and roll_kind(dice) == "acey_deucey"
+        turn, stake = after_roll(self.turn, mover(self.turn), dice), self.stake * 2 if doubles else self.stake
+        return replace(self, turn=turn, stake=stake, undo=(), forfeited=())
+
+    def _settled(self, *caused: ev.Event) -> tuple["Game", Events]:
+        """The game after all that happens by itself, with what the command caused and what then happened."""
+        log = list(caused)
+        rest = settled(self._table(), self.turn, log)
+        return self._at_rest(rest), tuple(log)
+
+    def _at_rest(self, rest: Settled) -> "Game":
+        undo = self.undo if rest.same_roll else ()
+        return replace(self, turn=rest.turn, result=rest.result, undo=undo, forfeited=rest.forfeited)
 
     def _marked(self) -> tuple[Mark, ...]:
         return (*self.undo, Mark(self.version, self.position, self.turn))
@@ -238,14 +245,10 @@ class Game:
         if self.turn.awaits == action:
             return
         if self.turn.awaits == "roll":
-            raise WrongState("roll-first", "Roll the dice before you move.")
+            raise WrongState("roll-first", "Roll the dice first.")
         if self.turn.awaits == "name":
-            names = self.names()
-            raise WrongState(
-                "name-a-double-first",
-                "The 1-2 is played: name a double, a number from 1 to 6.",
-                legal_example=str(names[0]),
-            )
+            example = str(self.names()[0])
+            raise WrongState("name-a-double-first", "Now name a double: a number from 1 to 6.", legal_example=example)
         step = self.legal_steps()[0]
         raise WrongState(
             "numbers-still-playable",
@@ -258,7 +261,10 @@ class Game:
     def _must_be_able_to_name(self, player: Player) -> None:
         self._must_go_on()
         if player != self.turn.player and self.turn.awaits == "roll" and "name" in self.forfeited:
-            raise WrongState("name-forfeited", "The 1 and the 2 could not both be played: the name is lost.")
+            raise WrongState(
+                "name-forfeited",
+                "Your 1-2 gave no name: its 1 and 2 could not both be played, or no number could be after them.",
+            )
         self._must_be_turn_of(player)
         if self.turn.awaits == "move" and self.turn.stage == "acey_deucey":
             raise WrongState(
@@ -268,79 +274,3 @@ class Game:
             )
         if self.turn.awaits != "name":
             raise WrongState("name-not-earned", "Only a 1-2 that has been played earns a name.")
-
-
-def _rolled(game: Game, turn: Turn, dice: tuple[int, int]) -> Game:
-    """The game after its dice have been thrown for a turn: a clean slate for undo, a stake perhaps doubled."""
-    assert turn.player is not None, "dice are thrown for a player"
-    doubles = game.options.stake_doubles_on_acey_deucey and roll_kind(dice) == "acey_deucey"
-    stake = game.stake * 2 if doubles else game.stake
-    return replace(game, turn=after_roll(turn, turn.player, dice), stake=stake, undo=(), forfeited=())
-
-
-def _settled(game: Game, log: list[ev.Event]) -> Game:
-    """The game when all that happens by itself has happened: wins, dead stages, names and rolls that are lost."""
-    while game.result is None:
-        turn, player = game.turn, game.turn.player
-        assert player is not None, "a game that goes on has a player in turn"
-        if game.position.packed(player) == ALL_OFF:
-            return _finished(game, log, player, "borne_off")
-        if turn.awaits == "move":
-            if game.legal_steps():
-                return game
-            game = _stage_over(game, log)
-        elif turn.awaits == "name" and not game.names():
-            game = _turn_over(game, log, ev.NumbersLost((), "nothing_to_name", forfeits(turn, game.options)))
-        elif is_dead(game.position, game.options):
-            return _finished(game, log, None, "deadlock")
-        else:
-            return game
-    return game
-
-
-def _stage_over(game: Game, log: list[ev.Event]) -> Game:
-    """The game after a stage of which nothing more can be played, or all is played."""
-    lost: ev.NumbersLost | None = None
-    if game.turn.numbers:
-        lost = ev.NumbersLost(game.turn.numbers, "no_legal_step", forfeits(game.turn, game.options))
-    turn = after_stage(game.turn, game.options)
-    if turn.player != game.turn.player:
-        return _turn_over(game, log, lost)
-    if lost:
-        log.append(lost)
-    if turn.stage == "complement":
-        log.append(ev.ComplementOwed(turn.numbers[0]))
-    if _within_limit(turn, game.options) != turn:
-        return _turn_over(game, log, ev.NumbersLost((), "roll_limit", ("roll",)))
-    return replace(game, turn=turn, undo=() if turn.awaits == "roll" else game.undo)
-
-
-def _turn_over(game: Game, log: list[ev.Event], lost: ev.NumbersLost | None) -> Game:
-    player = game.turn.player
-    assert player is not None, "a player's turn ends"
-    if lost:
-        log.append(lost)
-    log.append(ev.TurnEnded(player))
-    return replace(game, turn=ended(player), undo=(), forfeited=lost.forfeits if lost else ())
-
-
-def _within_limit(turn: Turn, options: Options) -> Turn:
-    """The turn, or the opponent's when a further roll is beyond the limit of rolls in a turn."""
-    limit = options.max_rolls_per_turn
-    if turn.awaits == "roll" and turn.player and limit and turn.rolls >= limit:
-        return ended(turn.player)
-    return turn
-
-
-def _finished(game: Game, log: list[ev.Event], winner: Player | None, reason: ev.EndReason) -> Game:
-    points = 0
-    if winner is not None:
-        left = CHECKERS - count_at(game.position.packed(opponent_of(winner)), OFF)
-        points = game.stake * (left if game.options.scoring == "checkers_left" else 1)
-    result = ev.Result(winner, reason, points)
-    log.append(ev.Finished(result))
-    return replace(game, turn=OVER, result=result, undo=(), forfeited=())
-
-
-def _high_first(dice: tuple[int, int]) -> tuple[int, int]:
-    return max(dice), min(dice)

@@ -25,7 +25,7 @@ import re
 
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.rules.legal import STAGES
-from acey_deucey.rules.position import BAR, HAND, OFF, POINTS, Position, Side, count_at
+from acey_deucey.rules.position import BAR, HAND, OFF, Position, Side, count_at
 from acey_deucey.rules.turn import OPENING, OVER, Turn
 from acey_deucey.rules.turn_check import checked_turn
 
@@ -33,6 +33,8 @@ MOST_TEXT = 300
 
 _PLAYER_OF = {"w": "white", "b": "black"}
 _PILES = {"h": HAND, "b": BAR, "o": OFF}
+_LETTERS = {field: letter for letter, field in _PILES.items()}
+_WRITTEN = range(HAND, OFF - 1, -1)
 _COUNT = "(?:1[0-5]|[1-9])"
 _PILE = re.compile(rf"(?P<pile>[hbo])(?P<held>{_COUNT})|(?P<point>2[0-4]|1\d|[1-9])(?:x(?P<count>{_COUNT}))?", re.ASCII)
 _MOVE = re.compile(
@@ -47,7 +49,8 @@ class InvalidPositionId(AceyDeuceyError):
     """Text that is no position id; the details hold the part that cannot be read."""
 
     def __init__(self, part: str) -> None:
-        super().__init__("invalid-position-id", "{part!r} cannot be read as part of a position id.", {"part": part[:60]})
+        message = "{part!r} cannot be read as part of a position id."
+        super().__init__("invalid-position-id", message, {"part": part[:60]})
 
 
 def format_position_id(position: Position, turn: Turn) -> str:
@@ -71,13 +74,13 @@ def parse_position_id(text: str) -> tuple[Position, Turn]:
 
 
 def _side_text(packed: int) -> str:
-    piles = [f"{letter}{count}" for letter, field in (("h", HAND), ("b", BAR)) if (count := count_at(packed, field))]
-    for point in range(POINTS, 0, -1):
-        if count := count_at(packed, point):
-            piles.append(f"{point}x{count}" if count > 1 else str(point))
-    if off := count_at(packed, OFF):
-        piles.append(f"o{off}")
-    return ",".join(piles)
+    return ",".join(_pile_text(field, count) for field in _WRITTEN if (count := count_at(packed, field)))
+
+
+def _pile_text(field: int, count: int) -> str:
+    if field in _LETTERS:
+        return f"{_LETTERS[field]}{count}"
+    return f"{field}x{count}" if count > 1 else str(field)
 
 
 def _turn_text(turn: Turn) -> str:

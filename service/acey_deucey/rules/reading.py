@@ -39,13 +39,13 @@ def read_play(situation: Situation, requests: Sequence[Request]) -> _Steps:
     readings = _readings(situation, requests, 0, (), failures)
     if not readings:
         index, before, reached = max(failures, key=lambda failure: failure.place)
-        raise why_illegal(reached, requests[index], index, before, situation)
+        raise why_illegal(reached, requests[index], index, before)
     by_end = {situation.after_all(steps).position: steps for steps in reversed(readings)}
     if len(by_end) > 1:
         texts = [play_text(steps) for steps in by_end.values()][::-1]
         raise IllegalMove(
             "ambiguous-play",
-            "This can be read as {readings}: write the stops on the way.",
+            "This can be read as {readings}: write which one you mean.",
             legal_example=texts[0],
             readings=" or ".join(texts),
         )

@@ -23,5 +23,4 @@ def repeated(game: Game, command: Command) -> tuple[Game, Events]:
             return game.name(player, number)
         case ev.Undone(player):
             return game.take_back(player)
-        case ev.Resigned(player):
-            return game.resign(player)
+    return game.resign(command.player)

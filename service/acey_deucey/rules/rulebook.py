@@ -121,6 +121,8 @@ ILLEGAL_MOVES = {
         Refusal("point-blocked", "That point is blocked", "open-points"),
         Refusal("stop-over-blocked", "A stop-over on the way is blocked", "stop-over"),
         Refusal("number-not-rolled", "That number was not rolled", "dice"),
+        Refusal("number-does-not-fit", "That number leads elsewhere", "dice"),
+        Refusal("step-after-win", "The game is won before that step", "winning"),
         Refusal("no-checker-there", "There is no checker of yours there", "direction"),
         Refusal("wrong-direction", "Checkers move forward only", "direction"),
         Refusal("larger-number-compulsory", "The larger number must be played", "larger-number"),

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from acey_deucey.rules.legal import Stage, legal_plays, legal_steps
+from acey_deucey.rules.legal import Stage, legal_steps
 from acey_deucey.rules.moves import Play, Step
 from acey_deucey.rules.options import Options
+from acey_deucey.rules.plays import legal_plays
 from acey_deucey.rules.position import ALL_OFF, Player, Position
+from acey_deucey.rules.turn import Turn, mover
 
 
 class Situation(NamedTuple):
@@ -44,3 +46,9 @@ class Situation(NamedTuple):
         for step in steps:
             situation = situation.after(step)
         return situation
+
+
+def situation_of(position: Position, turn: Turn, options: Options) -> Situation:
+    """The situation of a turn that awaits a move."""
+    assert turn.stage is not None, "who is to move is in a stage"
+    return Situation(position, mover(turn), turn.stage, turn.numbers, options)

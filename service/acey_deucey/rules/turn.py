@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from acey_deucey.rules.events import Loss, RollKind
 from acey_deucey.rules.legal import NUMBERS, Stage, has_step
-from acey_deucey.rules.options import Options
+from acey_deucey.rules.options import MOST_ROLLS, Options
 from acey_deucey.rules.position import Player, Position, opponent_of
 
 Awaits = Literal["opening", "roll", "move", "name"]
@@ -19,7 +19,7 @@ class Turn(NamedTuple):
 
     ``dice`` is the roll being played, the larger die first; ``numbers`` what is still to be played of
     the stage; ``named`` the double named in this stage or the complement after it; ``rolls`` how many
-    times the player has rolled in this turn.
+    times the player has rolled in this turn, counted up to MOST_ROLLS.
     """
 
     player: Player | None
@@ -35,6 +35,12 @@ OPENING = Turn(None, "opening")
 OVER = Turn(None, None)
 
 
+def mover(turn: Turn) -> Player:
+    """Whose turn it is, in a game that has begun and is not over."""
+    assert turn.player is not None, "a game in play has a player in turn"
+    return turn.player
+
+
 def roll_kind(dice: tuple[int, int]) -> RollKind:
     """What a roll is: a double, the 1-2, or plain."""
     if dice[0] == dice[1]:
@@ -47,7 +53,8 @@ def after_roll(turn: Turn, player: Player, dice: tuple[int, int]) -> Turn:
     high_first = (max(dice), min(dice))
     kind = roll_kind(dice)
     numbers = (dice[0],) * STAGE_LENGTH if kind == "double" else high_first
-    return Turn(player, "move", kind, high_first, numbers, None, turn.rolls + 1)
+    # The count stops where no limit can tell further rolls apart, so that every turn stays writable.
+    return Turn(player, "move", kind, high_first, numbers, None, min(turn.rolls + 1, MOST_ROLLS))
 
 
 def after_name(turn: Turn, number: int) -> Turn:
@@ -57,7 +64,7 @@ def after_name(turn: Turn, number: int) -> Turn:
 
 def after_stage(turn: Turn, options: Options) -> Turn:
     """What follows a stage that is over, ``turn.numbers`` being what was lost of it; END is the opponent's roll."""
-    player, whole = _mover(turn), not turn.numbers
+    player, whole = mover(turn), not turn.numbers
     if turn.stage == "acey_deucey":
         if whole or options.naming_requires == "nothing":
             return turn._replace(awaits="name", numbers=())
@@ -88,16 +95,11 @@ def forfeits(turn: Turn, options: Options) -> tuple[Loss, ...]:
 
 def can_name(position: Position, turn: Turn, options: Options) -> tuple[int, ...]:
     """The numbers that may be named; none when no number has a legal step, for then there is no naming."""
-    player = _mover(turn)
+    player = mover(turn)
     playable = [number for number in NUMBERS if has_step(position, player, "named", number, options)]
     if options.named_must_be_playable or not playable:
         return tuple(playable)
     return tuple(NUMBERS)
-
-
-def _mover(turn: Turn) -> Player:
-    assert turn.player is not None, "only a player's turn has stages"
-    return turn.player
 
 
 def _owes_complement(turn: Turn, options: Options) -> bool:
