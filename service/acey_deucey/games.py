@@ -89,6 +89,11 @@ def events(
     record = _read(services, game_id, token)
     if wait and record.version <= after and record.status != "finished":
         services.store.wait(game_id, after, wait)
+    return later(services, game_id, after, limit)
+
+
+def later(services: Services, game_id: str, after: int, limit: int) -> list[Entry]:
+    """Log entries as ``events`` gives them, for a caller who is known to be allowed to read the game."""
     return [load_entry(game_id, *entry).entry for entry in services.store.log(game_id, after, limit)]
 
 
@@ -141,7 +146,7 @@ def _tried(
     try:
         after, caused = change(record, player)
     except Violation as refused:
-        refused.details = {**refused.details, "version": record.version}
+        refused.details = {**refused.details, "version": record.version, "ruleset": record.ruleset}
         raise
     after = stamped(services, after, record)
     if command.dry_run:

@@ -111,11 +111,37 @@ class GameStore(Protocol):
     def wait(self, game_id: str, after: int, seconds: float) -> None:
         """Return as soon as the log may hold a version above ``after``, or the game is gone, or the time is over."""
 
+    def listen(self, game_id: str) -> "Listening":
+        """Begin to listen to a game: what is read of it after this call cannot change without its being heard."""
+
+    def hang_up(self) -> None:
+        """Cut all listening and end all waiting, also what begins later: the process is about to stop."""
+
     def check(self) -> list[str]:
         """Why games must not be entrusted to this store now, a sentence each; empty when it is ready."""
 
     def close(self) -> None:
         """Let go of all connections; the store is not used again."""
+
+
+class Listening(Protocol):
+    """Listening to one game, until it is closed; several who listen to a game together may share one.
+
+    A ring that gets lost, or a store that is away, only delays: nothing is missed.
+    """
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether nothing more will be heard: the game is gone, its log is shorter than it was, or all was hung up."""
+
+    def wait(self, after: int, seconds: float) -> bool:
+        """Whether the log has a version above ``after`` (which has been read before), or listening is cut.
+
+        Returns as soon as it is so, at the latest when the time is over.
+        """
+
+    def close(self) -> None:
+        """Listen no more; once for each call of ``GameStore.listen``."""
 
 
 class Clock(Protocol):

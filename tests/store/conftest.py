@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 import pytest
 from acey_deucey.ports import GameStore
 from acey_deucey.store import open_store
 from acey_deucey.store.memory import MemoryStore
 
+from tests.store.groups import GROUPS, Group, let_pass_on_all, running_group
 from tests.store.servers import KINDS, Server, running
 
 
@@ -70,12 +71,28 @@ def own_store(own_server: Server) -> Iterator[GameStore]:
     it.close()
 
 
-@pytest.fixture(params=("memory", *KINDS))
-def world(request: pytest.FixtureRequest, shared_server: Callable[[str], Server]) -> Iterator[World]:
+@pytest.fixture(scope="session")
+def shared_group() -> Iterator[Callable[[str], Group]]:
+    """One group of servers of a kind for all tests that leave it as it was."""
+    with ExitStack() as stack:
+        yield cache(lambda kind: stack.enter_context(running_group(kind)))
+
+
+@pytest.fixture(params=("memory", *KINDS, *GROUPS))
+def world(
+    request: pytest.FixtureRequest,
+    shared_server: Callable[[str], Server],
+    shared_group: Callable[[str], Group],
+) -> Iterator[World]:
     """Each store that there is."""
     if request.param == "memory":
         clock = SetClock()
         yield World(MemoryStore(clock), clock.move_on)
+    elif request.param in GROUPS:
+        group = shared_group(request.param)
+        store = open_store(group.url, safe=request.param == "sentinel")
+        yield World(store, partial(let_pass_on_all, group))
+        store.close()
     else:
         server = shared_server(request.param)
         store = open_store(server.url)

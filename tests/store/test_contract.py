@@ -1,6 +1,7 @@
 """What every store promises (ports.GameStore), on each of them."""
 
 from collections.abc import Callable
+from contextlib import closing
 from threading import Thread
 
 import pytest
@@ -204,6 +205,48 @@ def test_waiting_ends_with_the_next_version(store: GameStore, game: str) -> None
     for listener in listeners:
         listener.join(timeout=30)
     assert not any(listener.is_alive() for listener in listeners)
+
+
+def test_who_listens_hears_of_each_version_and_of_nothing_else(store: GameStore, game: str) -> None:
+    with closing(store.listen(game)) as line:
+        assert not line.wait(after=1, seconds=0)
+        for version in range(1, 10):
+            store.save(game, version, b"state", b"entry", DAY)
+            assert line.wait(after=version, seconds=60)
+            assert not line.wait(after=version + 1, seconds=0)
+        assert not line.is_cut
+
+
+def test_what_changes_after_listening_began_is_heard_whenever_it_is_asked_for(store: GameStore, game: str) -> None:
+    with closing(store.listen(game)) as line:
+        for version in range(1, 6):
+            store.save(game, version, b"state", b"entry", DAY)
+        assert all(line.wait(version, seconds=60) for version in range(1, 6))
+
+
+def test_those_who_listen_to_a_game_together_hear_the_same_and_part_one_by_one(store: GameStore, game: str) -> None:
+    lines = [store.listen(game) for _ in range(3)]
+    for version, line in enumerate(lines, 1):
+        store.save(game, version, b"state", b"entry", DAY)
+        assert all(other.wait(version, seconds=60) for other in lines[version - 1 :])
+        line.close()
+
+
+def test_hanging_up_ends_all_waiting_now_and_later_and_commands_go_on(store: GameStore, game: str) -> None:
+    with closing(store.listen(game)) as line:
+        waiting = [Thread(target=line.wait, args=(1, 60)), Thread(target=store.wait, args=(game, 1, 60))]
+        for thread in waiting:
+            thread.start()
+        store.hang_up()
+        for thread in waiting:
+            thread.join(timeout=30)
+        assert not any(thread.is_alive() for thread in waiting)
+        assert line.is_cut
+    with closing(store.listen(game)) as late:
+        assert late.is_cut
+        assert late.wait(1, seconds=60)
+    store.wait(game, 1, seconds=60)
+    assert store.save(game, 1, b"state 2", b"entry 2", DAY) == Saved(2)
 
 
 def test_of_many_racers_for_a_version_one_wins_and_the_rest_learn_the_newest_state(store: GameStore, game: str) -> None:

@@ -1,11 +1,14 @@
 """What holds of the store in memory only."""
 
+from contextlib import closing
+
 from acey_deucey.ports import Lifetime
 from acey_deucey.store import open_store
 from acey_deucey.store.keys import new_game_id
 from acey_deucey.store.memory import MemoryStore, SystemClock
 
 from tests.store.conftest import SetClock
+from tests.store.games import DAY, begin
 
 
 def test_forgotten_games_take_no_room() -> None:
@@ -16,6 +19,17 @@ def test_forgotten_games_take_no_room() -> None:
     clock.move_on(120)
     store.create(new_game_id(), b"", b"", Lifetime(60, 60))
     assert len(store) == 1
+
+
+def test_listening_is_cut_when_the_game_has_expired() -> None:
+    clock = SetClock()
+    store = MemoryStore(clock)
+    game = begin(store)
+    with closing(store.listen(game)) as line:
+        assert not line.wait(1, 0)
+        clock.move_on(DAY.ttl_seconds)
+        assert line.wait(1, 60)
+        assert line.is_cut
 
 
 def test_the_url_of_the_store_in_memory_opens_an_empty_one() -> None:

@@ -14,6 +14,7 @@ from acey_deucey.ports import (
 from acey_deucey.store import connect
 from acey_deucey.store import redis as redis_store
 from acey_deucey.store.keys import game_keys, new_game_id
+from acey_deucey.store.servers import OneServer
 from redis.crc import key_slot
 
 from tests.store.games import DAY, KEY, begin
@@ -81,7 +82,7 @@ def test_scripts_that_the_server_forgot_are_shown_to_it_again(own_store: GameSto
 
 
 def test_many_requests_queue_for_few_connections(server: Server) -> None:
-    store = redis_store.RedisStore(connect.open_pool(server.url, 2), connect.open_pool(server.url, 1))
+    store = redis_store.RedisStore(OneServer(connect.open_pool(server.url, 2)))
     game = begin(store)
     answers: list[Loaded] = []
     threads = [Thread(target=lambda: answers.append(store.load(game))) for _ in range(32)]
@@ -95,7 +96,7 @@ def test_many_requests_queue_for_few_connections(server: Server) -> None:
 
 def test_a_request_that_gets_no_connection_in_time_is_refused(server: Server) -> None:
     pool = connect.open_pool(server.url, 1)
-    store = redis_store.RedisStore(pool, pool)
+    store = redis_store.RedisStore(OneServer(pool))
     taken = pool.get_connection()
     with pytest.raises(StoreUnavailable, match="too many requests"):
         store.load(new_game_id())

@@ -1,8 +1,4 @@
-"""From a store URL to connections, bounded in number and in waiting; knows nothing of games.
-
-``redis://``, ``rediss://`` and ``unix://`` with the options of redis-py; ``valkey://`` and ``valkeys://`` mean the
-same as the first two.
-"""
+"""Connections to one server, bounded in number and in waiting; knows nothing of games, nor of several servers."""
 
 from queue import Empty
 from time import monotonic
@@ -12,21 +8,12 @@ from redis import BlockingConnectionPool, ConnectionError, MaxConnectionsError
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from acey_deucey.errors import AceyDeuceyError
+from acey_deucey.store.address import UnsupportedStoreUrl
 
-SCHEMES = {"redis": "redis", "rediss": "rediss", "unix": "unix", "valkey": "redis", "valkeys": "rediss"}
 COMMAND_SECONDS = 1.0  # the longest silence of the store that a request puts up with
 QUEUE_SECONDS = 0.5  # the longest wait for a free connection
 QUIET_SECONDS = 1.0  # a connection that nobody used for longer is looked at before it is used again
-MOST_COMMANDS = 50
-MOST_LISTENERS = 1_000
-
-
-class UnsupportedStoreUrl(AceyDeuceyError, ValueError):
-    """A store URL that leads to no store, or not yet. The URL itself is not told: it may hold a password."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__("unsupported-store-url", "The store URL cannot be used: {reason}.", {"reason": reason})
+MOST_CONNECTIONS = 50
 
 
 class LeanPool(BlockingConnectionPool):
@@ -83,21 +70,17 @@ def _is_spent(connection: Any) -> bool:
         return True
 
 
-def open_pool(url: str, most_connections: int = MOST_COMMANDS) -> LeanPool:
-    """Connections to the server of a URL; the first is made when it is needed.
+def open_pool(url: str, most_connections: int = MOST_CONNECTIONS) -> LeanPool:
+    """Connections to the server of a URL of redis-py; the first is made when it is needed.
 
     They speak RESP2, which saves a greeting, and repeat nothing of their own accord: only the store knows
     what may be repeated.
 
-    :raises UnsupportedStoreUrl: no URL of a single Redis or Valkey server.
+    :raises UnsupportedStoreUrl: the URL cannot be read.
     """
-    scheme, colon, rest = url.partition(":")
-    if scheme not in SCHEMES or not rest.startswith("//"):
-        known = ", ".join(f"{name}://" for name in ("memory", *SCHEMES))
-        raise UnsupportedStoreUrl(f"it begins with none of {known}")
     try:
         pool = LeanPool.from_url(
-            SCHEMES[scheme] + colon + rest,
+            url,
             max_connections=most_connections,
             timeout=QUEUE_SECONDS,
             socket_timeout=COMMAND_SECONDS,

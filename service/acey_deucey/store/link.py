@@ -3,6 +3,7 @@
 Nothing is repeated unless the caller says that it may be: a lost answer is no refusal.
 """
 
+from collections.abc import Sequence
 from hashlib import sha1
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,8 +13,18 @@ from redis import exceptions as failures
 
 from acey_deucey.ports import StoreUnavailable
 from acey_deucey.store.connect import LeanPool
+from acey_deucey.store.servers import Servers
 
 Word = str | bytes | int
+
+COPY_MILLISECONDS = 500  # the longest wait for a replica
+WAIT: tuple[Word, ...] = ("WAIT", 1, COPY_MILLISECONDS)
+MOST_DETOURS = 4  # servers of a cluster that send a command on to one another
+
+
+class NotCopied(RedisError):
+    """The server has carried the command out, but no replica has it: a fail-over might lose it."""
+
 
 # The first that fits is told. A few failures have no class of their own, only a first word.
 REASONS: tuple[tuple[type[RedisError], str, str], ...] = (
@@ -27,6 +38,8 @@ REASONS: tuple[tuple[type[RedisError], str, str], ...] = (
     (failures.NoPermissionError, "", "its access rules forbid the command"),
     (failures.ResponseError, "MISCONF", "it cannot write to its disk"),
     (failures.ResponseError, "NOREPLICAS", "it has too few replicas"),
+    (NotCopied, "", "no replica of it has the command yet"),
+    (failures.ClusterDownError, "", "the part of it that has this game is down"),
     (RedisError, "", "it refused the command"),
 )
 
@@ -45,51 +58,137 @@ def read_script(name: str) -> Script:
 
 
 class Link:
-    """Sends commands over a pool. Whatever goes wrong is raised as StoreUnavailable, with a plain reason."""
+    """Sends commands to the server that has their key. All that goes wrong is raised as StoreUnavailable, in plain words.
 
-    def __init__(self, pool: LeanPool) -> None:
-        self._pool = pool
+    :param safe: what is sent as ``durable`` counts only when a replica of the server has it too.
+    """
 
-    def run(self, script: Script, keys: tuple[str, ...], words: tuple[Word, ...], repeatable: bool = True) -> Any:
+    def __init__(self, servers: Servers, safe: bool = False) -> None:
+        self._servers = servers
+        self._safe = safe
+
+    def run(
+        self,
+        script: Script,
+        keys: tuple[str, ...],
+        words: tuple[Word, ...],
+        repeatable: bool = True,
+        durable: bool = False,
+    ) -> Any:
         """The answer of a script; a server that has not seen it yet is shown it.
 
         :param repeatable: the script may be run again if the connection breaks, since twice is as once.
+        :param durable: the script writes, and its answer promises that this will last.
         """
         rest = (len(keys), *keys, *words)
+        waits = durable and self._safe
         try:
             try:
-                return self._send(("EVALSHA", script.sha, *rest), repeatable)
+                return self._send(keys[0], ("EVALSHA", script.sha, *rest), repeatable, waits)
             except failures.NoScriptError:
-                return self._send(("EVAL", script.source, *rest), repeatable)
+                return self._send(keys[0], ("EVAL", script.source, *rest), repeatable, waits)
         except RedisError as error:
             raise unavailable(error) from error
 
-    def ask(self, *command: Word) -> Any:
-        """The answer of a command that changes nothing."""
+    def ask(self, command: str, key: str) -> Any:
+        """The answer of a command that changes nothing, about one key."""
         try:
-            return self._send(command, repeatable=True)
+            return self._send(key, (command, key), repeatable=True, waits=False)
+        except RedisError as error:
+            raise unavailable(error) from error
+
+    def ask_each(self, commands: Sequence[tuple[str, str]]) -> list[Any]:
+        """The answers of commands that change nothing, each about one key, in one round trip to each server."""
+        answers: dict[tuple[str, str], Any] = {}
+        try:
+            for pool, those in self._by_server(commands):
+                answers |= zip(those, self._exchange_all(pool, those), strict=True)
+        except RedisError as error:
+            raise unavailable(error) from error
+        return [answers[command] for command in commands]
+
+    def ask_all(self, *command: Word) -> list[Any]:
+        """What each server that takes writes answers to a command that changes nothing."""
+        try:
+            return [_exchange(pool, command, waits=False) for pool in self._servers.all()]
         except RedisError as error:
             raise unavailable(error) from error
 
     def close(self) -> None:
         """Close all connections."""
-        self._pool.disconnect()
+        self._servers.close()
 
-    def _send(self, command: tuple[Word, ...], repeatable: bool) -> Any:
-        connection = self._pool.get_connection()
-        try:
-            packed = connection.pack_command(*command)
+    def _send(self, key: str, command: tuple[Word, ...], repeatable: bool, waits: bool) -> Any:
+        for _ in range(MOST_DETOURS):
+            pool = self._servers.pool_of(key)
             try:
-                connection.send_packed_command(packed, check_health=False)
-                return connection.read_response()
-            except failures.ConnectionError:
-                if not repeatable:
+                return _exchange(pool, command, waits)
+            except failures.MovedError as error:
+                self._servers.learn_from(pool, error)
+            except failures.AskError as error:
+                return _exchange(self._servers.pool_at(error.host, error.port), command, waits, asking=True)
+            except RedisError as error:
+                if not self._servers.learn_from(pool, error) and not (repeatable and _is_break(error)):
                     raise
-                connection.disconnect()
-            connection.send_packed_command(packed, check_health=False)
+                repeatable = False
+        raise failures.ClusterDownError("it sends the command to and fro")
+
+    def _by_server(self, commands: Sequence[tuple[str, str]]) -> list[tuple[LeanPool, list[tuple[str, str]]]]:
+        groups: dict[int, tuple[LeanPool, list[tuple[str, str]]]] = {}
+        for command in commands:
+            pool = self._servers.pool_of(command[1])
+            groups.setdefault(id(pool), (pool, []))[1].append(command)
+        return list(groups.values())
+
+    def _exchange_all(self, pool: LeanPool, commands: Sequence[tuple[Word, ...]]) -> list[Any]:
+        try:
+            connection = pool.get_connection()
+            try:
+                connection.send_packed_command(connection.pack_commands(commands), check_health=False)
+                return [connection.read_response() for _ in commands]
+            except BaseException:
+                connection.disconnect()  # the answers that are still to come belong to nobody
+                raise
+            finally:
+                pool.release(connection)
+        except RedisError as error:
+            self._servers.learn_from(pool, error)
+            raise
+
+
+def _exchange(pool: LeanPool, command: tuple[Word, ...], waits: bool, asking: bool = False) -> Any:
+    """The answer to one command; with ``waits``, once a replica has what it wrote.
+
+    :raises redis.RedisError: it failed, or no replica has it yet.
+    """
+    connection = pool.get_connection()
+    try:
+        if not waits and not asking:
+            connection.send_packed_command(connection.pack_command(*command), check_health=False)
             return connection.read_response()
-        finally:
-            self._pool.release(connection)
+        return _exchange_more(connection, [*[("ASKING",)] * asking, command, *[WAIT] * waits], asking, waits)
+    finally:
+        pool.release(connection)
+
+
+def _exchange_more(connection: Any, commands: list[tuple[Word, ...]], asking: bool, waits: bool) -> Any:
+    # On one connection: WAIT counts only what was written on its own.
+    connection.send_packed_command(connection.pack_commands(commands), check_health=False)
+    if asking:
+        connection.read_response()
+    try:
+        answer = connection.read_response()
+    except failures.ResponseError:
+        if waits:
+            connection.read_response()
+        raise
+    if waits and connection.read_response() < 1:
+        raise NotCopied("no replica has it yet")
+    return answer
+
+
+def _is_break(error: RedisError) -> bool:
+    return isinstance(error, failures.ConnectionError) and not isinstance(error, failures.MaxConnectionsError)
 
 
 def unavailable(error: RedisError) -> StoreUnavailable:

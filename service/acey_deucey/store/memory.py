@@ -1,5 +1,6 @@
 """Games in the memory of one process, lost with it: for tests and trials; knows no rules and no JSON."""
 
+import sys
 import time
 from dataclasses import dataclass, field
 from threading import Condition
@@ -47,6 +48,7 @@ class MemoryStore:
         self._games: dict[str, _Game] = {}
         self._changed = Condition()
         self._sweep_at = 0.0
+        self._is_hung_up = False
 
     def __len__(self) -> int:
         """How many games take up memory, those that have expired included."""
@@ -99,8 +101,22 @@ class MemoryStore:
 
     def wait(self, game_id: str, after: int, seconds: float) -> None:
         """See GameStore.wait."""
+        self.has_news(game_id, after, seconds)
+
+    def has_news(self, game_id: str, after: int, seconds: float = 0) -> bool:
+        """Whether there is, or within this time comes, a version above ``after`` or the end of listening."""
         with self._changed:
-            self._changed.wait_for(lambda: self._has_news(game_id, after), seconds)
+            return self._changed.wait_for(lambda: self._is_hung_up or self._has_news(game_id, after), seconds)
+
+    def listen(self, game_id: str) -> "MemoryLine":
+        """See GameStore.listen."""
+        return MemoryLine(self, game_id)
+
+    def hang_up(self) -> None:
+        """See GameStore.hang_up."""
+        with self._changed:
+            self._is_hung_up = True
+            self._changed.notify_all()
 
     def check(self) -> list[str]:
         """See GameStore.check: always ready."""
@@ -139,6 +155,26 @@ class MemoryStore:
         if now >= self._sweep_at:
             self._sweep_at = now + SWEEP_SECONDS
             self._games = {name: game for name, game in self._games.items() if game.forgotten_at > now}
+
+
+@dataclass(frozen=True, eq=False)
+class MemoryLine:
+    """Listening to a game in memory; see Listening."""
+
+    store: MemoryStore
+    game_id: str
+
+    @property
+    def is_cut(self) -> bool:
+        """See Listening.is_cut. No game has so many versions: only its end is news."""
+        return self.store.has_news(self.game_id, sys.maxsize)
+
+    def wait(self, after: int, seconds: float) -> bool:
+        """See Listening.wait."""
+        return self.store.has_news(self.game_id, after, seconds)
+
+    def close(self) -> None:
+        """See Listening.close."""
 
 
 def _replay(game: _Game, key: str | None) -> Replay | None:

@@ -4,9 +4,8 @@ The log is a list in which entry number i is that of version i. A stream with th
 take twice the memory, since the server sets aside 4 kB for each of its nodes.
 """
 
+from contextlib import closing
 from time import monotonic
-
-from redis import RedisError
 
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.ports import (
@@ -22,34 +21,38 @@ from acey_deucey.ports import (
     Stale,
     StoreUnavailable,
 )
-from acey_deucey.store.bell import Bell
-from acey_deucey.store.connect import LeanPool
+from acey_deucey.store.hub import Hub
 from acey_deucey.store.keys import game_keys, record_field, record_of, replay_of
-from acey_deucey.store.link import Link, Word, read_script, unavailable
+from acey_deucey.store.line import Line
+from acey_deucey.store.link import Link, Word, read_script
+from acey_deucey.store.servers import Servers
 
-CREATE, SAVE, LOAD, LOG = (read_script(name) for name in ("create", "save", "load", "log"))
-LOOK_SECONDS = 1.0  # a lost bell delays a listener by no more
+CREATE, SAVE, LOAD, LOG, CONFIRM = (read_script(name) for name in ("create", "save", "load", "log", "confirm"))
 PROBE_ID = "0" * 22
 
 
 class RedisStore:
-    """The store on one Redis (7.0 or newer) or Valkey (8 or newer) server; see GameStore for its promises."""
+    """The store on servers of Redis (7.0 or newer) or Valkey (8 or newer); see GameStore for its promises.
 
-    def __init__(self, commands: LeanPool, listeners: LeanPool) -> None:
-        self._link = Link(commands)
-        self._listeners = listeners
+    :param safe: what was written counts only when a replica has it too, so that no fail-over loses it.
+    """
+
+    def __init__(self, servers: Servers, safe: bool = False) -> None:
+        self._link = Link(servers, safe)
+        self._hub = Hub(servers.bells(), self._link)
+        self._safe = safe
 
     def create(
         self, game_id: str, state: bytes, entry: bytes, lifetime: Lifetime, key: IdempotencyKey | None = None
     ) -> Saved | Replay:
         """See GameStore.create."""
         words = _words(1, state, entry, lifetime, key)
-        answer = self._link.run(CREATE, game_keys(game_id), words, repeatable=key is not None)
+        answer = self._link.run(CREATE, game_keys(game_id), words, repeatable=key is not None, durable=True)
         match answer:
             case [b"saved"]:
                 return Saved(1)
             case [b"replay", record]:
-                return replay_of(record)
+                return self._replay(game_id, record)
         raise _refusal(game_id, answer)
 
     def load(self, game_id: str, key: str | None = None) -> Loaded:
@@ -57,7 +60,7 @@ class RedisStore:
         field = record_field(key) if key is not None else b""
         match self._link.run(LOAD, game_keys(game_id), (field,)):
             case [b"loaded", value, record]:
-                return Loaded(*_version_and_state(value), replay_of(record) if record else None)
+                return Loaded(*_version_and_state(value), self._replay(game_id, record) if record else None)
             case answer:
                 raise _refusal(game_id, answer)
 
@@ -73,14 +76,14 @@ class RedisStore:
         """See GameStore.save."""
         version = expected_version + 1
         words = (*_words(version, state, entry, lifetime, key), b"%d " % expected_version, version)
-        answer = self._link.run(SAVE, game_keys(game_id), words, repeatable=key is not None)
+        answer = self._link.run(SAVE, game_keys(game_id), words, repeatable=key is not None, durable=True)
         match answer:
             case [b"saved"]:
                 return Saved(version)
             case [b"stale", value]:
                 return Stale(*_version_and_state(value))
             case [b"replay", record]:
-                return replay_of(record)
+                return self._replay(game_id, record)
         raise _refusal(game_id, answer)
 
     def log(self, game_id: str, after: int = 0, limit: int = 1000) -> list[LogEntry]:
@@ -92,33 +95,40 @@ class RedisStore:
                 raise _refusal(game_id, answer)
 
     def wait(self, game_id: str, after: int, seconds: float) -> None:
-        """See GameStore.wait. Each caller holds a connection of its own, of those for listeners."""
+        """See GameStore.wait."""
         end = monotonic() + seconds
-        keys = game_keys(game_id)
-        if self._has_news(keys.log, after):
-            return
-        try:
-            with Bell(self._listeners, keys.game) as bell:
-                while (left := end - monotonic()) > 0:
-                    bell.listen(min(left, LOOK_SECONDS))
-                    if self._has_news(keys.log, after):
-                        return
-        except RedisError as error:
-            raise unavailable(error) from error
+        with closing(self._hub.listen(game_id)) as line:
+            if not self._has_news(line.keys.log, after):
+                line.wait(after, end - monotonic())
+
+    def listen(self, game_id: str) -> Line:
+        """See GameStore.listen."""
+        return self._hub.listen(game_id)
+
+    def hang_up(self) -> None:
+        """See GameStore.hang_up."""
+        self._hub.hang_up()
 
     def check(self) -> list[str]:
         """See GameStore.check."""
         try:
-            facts = _facts(self._link.ask("INFO", "memory", "replication"))
+            answers = self._link.ask_all("INFO", "memory", "replication")
             self._link.run(LOAD, game_keys(PROBE_ID), (b"",))
         except StoreUnavailable as error:
             return [f"The store cannot be used: {error.details['reason']}."]
-        return _objections(facts)
+        objections = (objection for answer in answers for objection in _objections(_facts(answer), self._safe))
+        return list(dict.fromkeys(objections))
 
     def close(self) -> None:
         """See GameStore.close."""
+        self._hub.close()
         self._link.close()
-        self._listeners.disconnect()
+
+    def _replay(self, game_id: str, record: bytes) -> Replay:
+        """What the record says, once it is as sure to last as the first answer would have been."""
+        if self._safe:
+            self._link.run(CONFIRM, game_keys(game_id), (), durable=True)
+        return replay_of(record)
 
     def _has_news(self, log: str, after: int) -> bool:
         newest: int = self._link.ask("LLEN", log)
@@ -154,7 +164,7 @@ def _facts(info: bytes) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-def _objections(facts: dict[str, str]) -> list[str]:
+def _objections(facts: dict[str, str], safe: bool) -> list[str]:
     policy = facts.get("maxmemory_policy", "noeviction")
     objections = []
     if policy != "noeviction":
@@ -164,4 +174,6 @@ def _objections(facts: dict[str, str]) -> list[str]:
         )
     if facts.get("role") == "slave" and facts.get("slave_read_only", "1") == "1":
         objections.append("The store is a read-only replica: no game can be changed.")
+    elif safe and facts.get("connected_slaves", "0") == "0":
+        objections.append("The store has no replica, and with ACEY_DURABILITY=safe nothing counts without one.")
     return objections

@@ -1,0 +1,135 @@
+"""A Cluster: each slot of keys is on the server that the Cluster says, until one of its servers says otherwise."""
+
+from collections.abc import Callable, Sequence
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from redis import ConnectionError, RedisError
+from redis import exceptions as failures
+from redis.crc import key_slot
+
+from acey_deucey.store.connect import LeanPool
+from acey_deucey.store.seeking import Address, let_seek
+
+SLOTS = 16_384
+REST_SECONDS = 0.1  # between two looks at the map
+
+
+class ClusterServers:
+    """The primaries of a Cluster; see Servers for its promises.
+
+    Door-bells are rung by PUBLISH, which a Cluster carries to all its servers: any of them will do to listen.
+
+    :param seeds: servers to ask first.
+    :param open_pool: makes the connections to one server.
+    """
+
+    def __init__(self, seeds: Sequence[Address], open_pool: Callable[[Address], LeanPool]) -> None:
+        self._open_pool = open_pool
+        self._seeds = list(seeds)
+        self._pools: dict[Address, LeanPool] = {}
+        self._slots: list[LeanPool | None] = [None] * SLOTS
+        self._slot_of_tag: dict[str, int] = {}
+        self._lock = Lock()
+        self._looked_at = float("-inf")
+        self._turn = 0
+        self._bells = open_pool(self._seeds[0])
+        let_seek(self._bells, self._any_address, primary=False)
+
+    def pool_of(self, key: str) -> LeanPool:
+        """See Servers.pool_of."""
+        slot = self._slot(key)
+        pool = self._slots[slot]
+        if pool is None:
+            self._look()
+            pool = self._slots[slot]
+            if pool is None:
+                raise failures.ClusterDownError("no server has this slot")
+        return pool
+
+    def pool_at(self, host: str, port: int) -> LeanPool:
+        """See Servers.pool_at."""
+        address = (host, port)
+        if address not in self._pools:
+            self._pools[address] = self._open_pool(address)
+        return self._pools[address]
+
+    def all(self) -> list[LeanPool]:
+        """See Servers.all."""
+        self._look()
+        return list({id(pool): pool for pool in self._slots if pool is not None}.values())
+
+    def bells(self) -> LeanPool:
+        """See Servers.bells."""
+        return self._bells
+
+    def learn_from(self, pool: LeanPool, error: RedisError) -> bool:
+        """See Servers.learn_from."""
+        match error:
+            case failures.MovedError():
+                self._slots[error.slot_id] = self.pool_at(error.host or _host(pool), error.port)
+                return True
+            case failures.ClusterDownError() | failures.ReadOnlyError() | ConnectionError() | failures.TimeoutError():
+                self._forget(pool)
+        return False
+
+    def close(self) -> None:
+        """See Servers.close."""
+        for pool in (*self._pools.values(), self._bells):
+            pool.disconnect()
+
+    def _slot(self, key: str) -> int:
+        tag = key[key.index("{") + 1 : key.index("}")]
+        slot = self._slot_of_tag.get(tag)
+        if slot is None:
+            slot = self._slot_of_tag[tag] = key_slot(tag.encode())
+        return slot
+
+    def _forget(self, pool: LeanPool) -> None:
+        """Whoever asks for a slot of that server next looks at the map again."""
+        self._slots = [None if other is pool else other for other in self._slots]
+
+    def _look(self) -> None:
+        """Draw the map anew, from the first server that shows one."""
+        with self._lock:
+            if monotonic() - self._looked_at < REST_SECONDS:
+                return
+            for address in self._addresses():
+                try:
+                    self._draw(address, self._ask(address))
+                except RedisError:
+                    continue
+                break
+            self._looked_at = monotonic()
+
+    def _ask(self, address: Address) -> list[Any]:
+        pool = self.pool_at(*address)
+        connection = pool.get_connection()
+        try:
+            connection.send_command("CLUSTER", "SLOTS", check_health=False)
+            answer: list[Any] = connection.read_response()
+            return answer
+        finally:
+            pool.release(connection)
+
+    def _draw(self, asked: Address, ranges: list[Any]) -> None:
+        slots: list[LeanPool | None] = [None] * SLOTS
+        for first, last, primary, *_ in ranges:
+            host = primary[0].decode() if primary[0] else asked[0]
+            slots[first : last + 1] = [self.pool_at(host, primary[1])] * (last + 1 - first)
+        self._slots = slots
+
+    def _any_address(self) -> list[Address]:
+        """All known servers, another one first each time: the first may be one that takes connections and is silent."""
+        addresses = self._addresses()
+        self._turn = (self._turn + 1) % len(addresses)
+        return addresses[self._turn :] + addresses[: self._turn]
+
+    def _addresses(self) -> list[Address]:
+        """All known servers, the seeds first."""
+        return list(dict.fromkeys((*self._seeds, *self._pools)))
+
+
+def _host(pool: LeanPool) -> str:
+    return str(pool.connection_kwargs["host"])

@@ -1,0 +1,109 @@
+"""Any store, with a count of what is asked of it, how long it takes and how it fails; it changes nothing."""
+
+from collections.abc import Callable
+from time import perf_counter
+from typing import TypeVar
+
+from prometheus_client import Counter, Histogram
+
+from acey_deucey.ports import (
+    GameStore,
+    IdempotencyKey,
+    Lifetime,
+    Listening,
+    Loaded,
+    LogEntry,
+    Replay,
+    Saved,
+    Stale,
+    StoreUnavailable,
+)
+
+STORE_SECONDS = Histogram(
+    "acey_store_seconds",
+    "Time that the store took to answer.",
+    ["command"],
+    buckets=(0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
+)
+FAILURES = Counter("acey_store_failures_total", "Commands that the store did not carry out, by reason.", ["reason"])
+CONFLICTS = Counter("acey_conflicts_total", "Commands worked out on a version that was not the newest any more.")
+REPLAYS = Counter("acey_replays_total", "Repeated requests that were answered from their idempotency key.")
+
+T = TypeVar("T")
+
+
+class MeasuredStore:
+    """A store that is watched; see GameStore for its promises."""
+
+    def __init__(self, store: GameStore) -> None:
+        self._store = store
+        self._seconds = {name: STORE_SECONDS.labels(name) for name in ("create", "load", "save", "log")}
+
+    def create(
+        self, game_id: str, state: bytes, entry: bytes, lifetime: Lifetime, key: IdempotencyKey | None = None
+    ) -> Saved | Replay:
+        """See GameStore.create."""
+        return _counted(self._timed("create", lambda: self._store.create(game_id, state, entry, lifetime, key)))
+
+    def load(self, game_id: str, key: str | None = None) -> Loaded:
+        """See GameStore.load."""
+        loaded = self._timed("load", lambda: self._store.load(game_id, key))
+        if loaded.replay is not None:
+            REPLAYS.inc()
+        return loaded
+
+    def save(
+        self,
+        game_id: str,
+        expected_version: int,
+        state: bytes,
+        entry: bytes,
+        lifetime: Lifetime,
+        key: IdempotencyKey | None = None,
+    ) -> Saved | Replay | Stale:
+        """See GameStore.save."""
+        return _counted(
+            self._timed("save", lambda: self._store.save(game_id, expected_version, state, entry, lifetime, key))
+        )
+
+    def log(self, game_id: str, after: int = 0, limit: int = 1000) -> list[LogEntry]:
+        """See GameStore.log."""
+        return self._timed("log", lambda: self._store.log(game_id, after, limit))
+
+    def wait(self, game_id: str, after: int, seconds: float) -> None:
+        """See GameStore.wait."""
+        self._store.wait(game_id, after, seconds)
+
+    def listen(self, game_id: str) -> Listening:
+        """See GameStore.listen."""
+        return self._store.listen(game_id)
+
+    def hang_up(self) -> None:
+        """See GameStore.hang_up."""
+        self._store.hang_up()
+
+    def check(self) -> list[str]:
+        """See GameStore.check."""
+        return self._store.check()
+
+    def close(self) -> None:
+        """See GameStore.close."""
+        self._store.close()
+
+    def _timed(self, command: str, ask: Callable[[], T]) -> T:
+        began = perf_counter()
+        try:
+            return ask()
+        except StoreUnavailable as error:
+            FAILURES.labels(error.details["reason"]).inc()
+            raise
+        finally:
+            self._seconds[command].observe(perf_counter() - began)
+
+
+def _counted(answer: T) -> T:
+    if isinstance(answer, Stale):
+        CONFLICTS.inc()
+    elif isinstance(answer, Replay):
+        REPLAYS.inc()
+    return answer

@@ -1,0 +1,189 @@
+"""The store behind passwords, access rules and certificates, as deploy/ sets them up; nothing is trusted unproved."""
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import sleep
+from urllib.parse import quote
+
+import pytest
+import redis
+from acey_deucey.ports import GameStore, IdempotencyKey, Lifetime, Replay, Saved, Stale, StoreUnavailable
+from acey_deucey.store import open_store
+from acey_deucey.store.keys import new_game_id
+
+from deploy.cluster.processes import free_port
+from tests.store.servers import KINDS, program, wait_until
+
+USERS = Path(__file__).resolve().parents[2] / "deploy" / "valkey" / "users.acl.example"
+DAY = Lifetime(86_400, 3_600)
+KEY = IdempotencyKey("a key", b"what was asked for")
+
+
+@contextmanager
+def serving(kind: str, *words: str) -> Iterator[None]:
+    with subprocess.Popen([program(kind), "--save", "", "--loglevel", "warning", *words]) as process:
+        try:
+            yield
+        finally:
+            process.kill()
+
+
+def all_of_the_contract(store: GameStore) -> None:
+    """Each thing that the service asks of a store, once."""
+    game = new_game_id()
+    assert store.create(game, b"1", b"1", DAY, KEY) == Saved(1)
+    assert isinstance(store.create(game, b"1", b"1", DAY, KEY), Replay)
+    assert store.save(game, 1, b"2", b"2", DAY, KEY._replace(key="b")) == Saved(2)
+    assert isinstance(store.save(game, 1, b"2", b"2", DAY, KEY._replace(key="b")), Replay)
+    assert isinstance(store.save(game, 1, b"3", b"3", DAY), Stale)
+    assert store.load(game, "b").replay is not None
+    assert [entry.version for entry in store.log(game)] == [1, 2]
+    store.wait(game, 1, 1.0)
+    store.wait(game, 2, 0.05)
+    assert store.check() == []
+
+
+@pytest.fixture(scope="module", params=KINDS)
+def guarded(request: pytest.FixtureRequest) -> Iterator[tuple[Path, str]]:
+    """A server with deploy's users: its socket, and the password of all of them."""
+    with TemporaryDirectory(prefix="acey-") as name:
+        folder, password = Path(name), "a: pass/word"
+        lines = [line.split() for line in USERS.read_text().splitlines()]
+        digest = f"#{sha256(password.encode()).hexdigest()}"
+        text = "\n".join(" ".join(digest if word.startswith("#") else word for word in line) for line in lines)
+        (folder / "users.acl").write_text(text + "\n")
+        with serving(
+            request.param, "--port", "0", "--unixsocket", str(folder / "s"), "--aclfile", str(folder / "users.acl")
+        ):
+            wait_until((folder / "s").exists)
+            sleep(0.1)  # it is there a moment before somebody listens
+            yield folder / "s", password
+
+
+def url_of(socket: Path, user: str, password: str) -> str:
+    return f"unix://{user}:{quote(password, safe='')}@{socket}"
+
+
+def test_the_user_of_deploy_may_do_all_that_the_service_does(guarded: tuple[Path, str]) -> None:
+    store = open_store(url_of(guarded[0], "acey", guarded[1]))
+    all_of_the_contract(store)
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("GET", "another:key"),
+        ("EVAL", "return redis.call('GET', 'another:key')", "0"),
+        ("PUBLISH", "another", "x"),
+        ("KEYS", "*"),
+        ("SCAN", "0"),
+        ("FLUSHALL",),
+        ("CONFIG", "GET", "dir"),
+        ("CONFIG", "SET", "maxmemory-policy", "allkeys-lru"),
+        ("SHUTDOWN",),
+        ("ACL", "LIST"),
+        ("REPLICAOF", "127.0.0.1", "1"),
+        ("SCRIPT", "FLUSH"),
+    ],
+)
+def test_the_user_of_deploy_may_do_nothing_else(guarded: tuple[Path, str], command: tuple[str, ...]) -> None:
+    socket, password = guarded
+    with redis.Redis(unix_socket_path=str(socket), username="acey", password=password, protocol=2) as client:
+        with pytest.raises(redis.RedisError, match=r"(?i)perm|can't access"):
+            client.execute_command(*command)
+
+
+@pytest.mark.parametrize(("user", "right"), [("acey", False), ("probe", True), ("default", True), ("nobody", True)])
+def test_who_has_no_right_is_told_so_without_the_password(guarded: tuple[Path, str], user: str, right: bool) -> None:
+    store = open_store(url_of(guarded[0], user, guarded[1] if right else "wrong: pass/word"))
+    with pytest.raises(StoreUnavailable) as refusal:
+        store.load(new_game_id())
+    assert "pass" not in str(refusal.value).replace("it refuses the password", "")
+    [reason] = store.check()
+    assert reason in {
+        "The store cannot be used: it refuses the password.",
+        "The store cannot be used: its access rules forbid the command.",
+    }
+    store.close()
+
+
+def openssl(*words: str) -> None:
+    subprocess.run(["openssl", *words], check=True, capture_output=True)
+
+
+def make_certificates(folder: Path) -> None:
+    """An authority, another one, and certificates of the first for a server at 127.0.0.1 and for a client."""
+    new_key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+    for name in ("ca", "other"):
+        openssl("req", "-x509", *new_key, "-days", "2", "-subj", f"/CN={name}", "-keyout", str(folder / f"{name}.key"),
+                "-out", str(folder / f"{name}.crt"), "-addext", "keyUsage=critical,keyCertSign")  # fmt: skip
+    (folder / "names").write_text("subjectAltName=IP:127.0.0.1\n")
+    for name in ("server", "client"):
+        openssl(
+            "req", *new_key, "-subj", f"/CN={name}", "-keyout", str(folder / f"{name}.key"), "-out", str(folder / "csr")
+        )
+        openssl("x509", "-req", "-in", str(folder / "csr"), "-CA", str(folder / "ca.crt"), "-CAkey", str(folder / "ca.key"),
+                "-CAcreateserial", "-days", "2", "-extfile", str(folder / "names"), "-out", str(folder / f"{name}.crt"))  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, int]]:
+    """A server that speaks TLS alone and wants a client's certificate: the folder of all certificates, and its port."""
+    folder = tmp_path_factory.mktemp("tls")
+    make_certificates(folder)
+    words = [("--tls-cert-file", "server.crt"), ("--tls-key-file", "server.key"), ("--tls-ca-cert-file", "ca.crt")]
+    port = free_port()
+    files = [word for option, name in words for word in (option, str(folder / name))]
+    # Valkey as the wheel brings it has no TLS; Debian's Redis has.
+    with serving("redis", "--port", "0", "--tls-port", str(port), "--bind", "127.0.0.1", *files):
+        wait_until(lambda: answers(port, folder))
+        yield folder, port
+
+
+def answers(port: int, folder: Path) -> bool:
+    names = {"ssl_ca_certs": "ca.crt", "ssl_certfile": "client.crt", "ssl_keyfile": "client.key"}
+    files = {option: str(folder / name) for option, name in names.items()}
+    with (
+        suppress(redis.ConnectionError),
+        redis.Redis(port=port, host="127.0.0.1", ssl=True, protocol=2, **files) as client,
+    ):  # type: ignore[arg-type]
+        return bool(client.ping())
+    return False
+
+
+def test_a_server_with_a_certificate_of_the_named_authority_is_used(encrypted: tuple[Path, int]) -> None:
+    folder, port = encrypted
+    client = f"ssl_certfile={folder}/client.crt&ssl_keyfile={folder}/client.key"
+    for scheme in ("rediss", "valkeys"):
+        store = open_store(f"{scheme}://127.0.0.1:{port}?ssl_ca_certs={folder}/ca.crt&{client}")
+        all_of_the_contract(store)
+        store.close()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        "ssl_ca_certs={folder}/other.crt&ssl_certfile={folder}/client.crt&ssl_keyfile={folder}/client.key",
+        "ssl_ca_certs={folder}/ca.crt",
+        "",
+    ],
+    ids=["another authority", "no certificate of the client", "no authority named"],
+)
+def test_without_proof_nothing_is_sent(encrypted: tuple[Path, int], options: str) -> None:
+    folder, port = encrypted
+    store = open_store(f"rediss://127.0.0.1:{port}?{options.format(folder=folder)}")
+    assert store.check() == ["The store cannot be used: it cannot be reached."]
+    store.close()
+
+
+def test_a_name_that_the_certificate_does_not_have_is_refused(encrypted: tuple[Path, int]) -> None:
+    folder, port = encrypted
+    client = f"ssl_certfile={folder}/client.crt&ssl_keyfile={folder}/client.key"
+    store = open_store(f"rediss://localhost:{port}?ssl_ca_certs={folder}/ca.crt&{client}")
+    assert store.check() == ["The store cannot be used: it cannot be reached."]
+    store.close()
