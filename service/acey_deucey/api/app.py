@@ -1,0 +1,61 @@
+"""The Flask app put together: services in, routes, problems, limits and headers on; it handles no request itself."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import orjson
+from flask import Flask, Response
+
+from acey_deucey.api import draining
+from acey_deucey.api.cross_origin import cross_origin_headers
+from acey_deucey.api.metrics import count_request
+from acey_deucey.api.openapi import openapi_document
+from acey_deucey.api.operation import Context
+from acey_deucey.api.problems import register_problems
+from acey_deucey.api.readiness import Readiness
+from acey_deucey.api.reading import LARGEST_BODY
+from acey_deucey.api.request_log import begin_request, log_request
+from acey_deucey.api.routes import OPERATIONS, register_routes
+from acey_deucey.api.streams import Streams
+from acey_deucey.services import Services
+
+ON_EVERY_ANSWER = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Vary", "Accept, Accept-Language, Origin"),
+    ("Content-Language", "en"),
+)
+
+
+class _Service(Flask):
+    """Flask, not asking three times a request whether a function is a coroutine: none is."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        return func
+
+
+def create_app(services: Services, cors_origins: tuple[str, ...] = (), streams: Streams | None = None) -> Flask:
+    """The service as a WSGI app on these services, open to web pages of these origins (``*``: of any)."""
+    app = _Service(__name__, static_folder=None)
+    app.extensions[draining.EXTENSION] = streams = streams or Streams(services)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY + 1
+    app.url_map.merge_slashes = False
+    register_problems(app)
+    context = Context(services, streams, Readiness(services.store), cache(_document))
+    register_routes(app, context)
+    add_cross_origin = cross_origin_headers(cors_origins)
+
+    def finish(answer: Response) -> Response:
+        add_cross_origin(answer)
+        for name, value in ON_EVERY_ANSWER:
+            answer.headers.add(name, value)
+        count_request(context, answer, log_request(answer))
+        return answer
+
+    app.before_request(begin_request)
+    app.after_request(finish)
+    return app
+
+
+def _document() -> bytes:
+    return orjson.dumps(openapi_document(OPERATIONS))

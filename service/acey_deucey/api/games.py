@@ -1,0 +1,105 @@
+"""Creating and reading games, and taking their seats: parse, one call, dump."""
+
+from typing import Any
+
+from flask import Response
+
+from acey_deucey import games, seating
+from acey_deucey.api import examples, response_schemas
+from acey_deucey.api.answers import created_answer, json_answer, unless_known
+from acey_deucey.api.operation import (
+    BODY_PROBLEMS,
+    HEADERS_OF_COMMAND,
+    READ_PROBLEMS,
+    Answer,
+    Context,
+    Operation,
+)
+from acey_deucey.api.parsing import position_and_turn
+from acey_deucey.api.present import game_json
+from acey_deucey.api.reading import read_body, read_command, read_key, read_query, read_token
+from acey_deucey.api.schemas import AtQuery, NewGameBody, NoQuery, TakeSeatBody
+from acey_deucey.rules.rulesets import DEFAULT_RULESET
+from acey_deucey.rules.turn import OPENING
+from acey_deucey.seating import NewGame
+
+_NEW_GAME, _TAKE_SEAT, _AT, _NO_QUERY = NewGameBody(), TakeSeatBody(), AtQuery(), NoQuery()
+
+
+def create_game(context: Context) -> Response:
+    asked, _, key = read_body(_NEW_GAME), read_query(_NO_QUERY), read_key()
+    created = seating.create(context.services, _new_game(asked), key)
+    body = {"game": game_json(created.outcome), "tokens": created.tokens}
+    return created_answer(body, created.outcome)
+
+
+def take_seat(context: Context, game_id: str) -> Response:
+    asked, _, command = read_body(_TAKE_SEAT), read_query(_NO_QUERY), read_command(game_id)
+    seat = asked["seat"]
+    created = seating.take_seat(context.services, command, seat, asked["name"], asked["entropy"] or "")
+    body = {"game": game_json(created.outcome), "token": created.tokens[seat]}
+    return created_answer(body, created.outcome)
+
+
+def get_game(context: Context, game_id: str) -> Response:
+    at = read_query(_AT)["at"]
+    outcome = games.get(context.services, game_id, read_token(), at)
+    return unless_known(str(outcome.record.version), lambda: json_answer(game_json(outcome)))
+
+
+def _new_game(asked: dict[str, Any]) -> NewGame:
+    position, turn = position_and_turn(asked)
+    seats, dice = asked.get("seats", {}), asked.get("dice", {})
+    return NewGame(
+        ruleset=asked.get("ruleset", DEFAULT_RULESET),
+        options=asked["options"],
+        white=seats.get("white", "held"),
+        black=seats.get("black", "held"),
+        mode=dice.get("mode", "server"),
+        script=tuple((first, second) for first, second in dice.get("rolls", ())),
+        position=position,
+        turn=turn or OPENING,
+        private=asked["private"],
+        labels=asked["labels"],
+    )
+
+
+OPERATIONS = (
+    Operation(
+        "POST", "/v1/games", create_game, "Create a game", "Games",
+        (Answer("The game at version 1, and the tokens of the seats that the caller holds.", response_schemas.NewGame,
+                examples.new_game, 201, headers=("ETag", "Location", "Idempotent-Replayed")),),
+        body=NewGameBody,
+        body_example={"ruleset": "european", "seats": {"black": "open"}},
+        problems=(*BODY_PROBLEMS, "invalid-token", "invalid-options", "unknown-ruleset", "invalid-position",
+                  "invalid-position-id", "invalid-turn", "invalid-dice-script", "idempotency-key-reused",
+                  "lost-race", "store-unavailable"),
+        headers=("Idempotency-Key",),
+        about="Every field is optional: an empty body gives an American game with both seats held by the caller, "
+        "its opening dice thrown. The tokens are shown only here. An Idempotency-Key makes the request safe to "
+        "repeat; use a random one, for whoever knows it can ask for the tokens again.",
+    ),
+    Operation(
+        "GET", "/v1/games/{game_id}", get_game, "Look at a game", "Games",
+        (Answer("The game.", response_schemas.Game, examples.game, headers=("ETag",)),
+         Answer("The client's copy is still good.", status=304, headers=("ETag",))),
+        query=AtQuery,
+        problems=(*READ_PROBLEMS, "version-not-found", "broken-log"),
+        headers=("If-None-Match",),
+        token="private",
+        about="With ?at= it is shown as it was at that version.",
+    ),
+    Operation(
+        "POST", "/v1/games/{game_id}/seats", take_seat, "Take an open seat", "Games",
+        (Answer("The game, and the token of the seat.", response_schemas.TakenSeat, examples.taken_seat, 201,
+                headers=("ETag", "Location", "Idempotent-Replayed")),),
+        body=TakeSeatBody,
+        body_example={"seat": "black", "name": "Ada"},
+        problems=(*BODY_PROBLEMS, "invalid-token", "game-not-found", "game-expired", "stale-version",
+                  "idempotency-key-reused", "lost-race", "seat-taken", "store-unavailable", "newer-format",
+                  "secret-retired"),
+        headers=HEADERS_OF_COMMAND,
+        about="With the last seat the game begins and its opening dice are thrown. Entropy, if sent, is mixed "
+        "into the server's dice, to which the server has committed itself before.",
+    ),
+)  # fmt: skip

@@ -1,0 +1,73 @@
+"""gunicorn's gevent worker, but idle connections do not hold up its end; it knows nothing of the service."""
+
+import socket
+from typing import Any
+
+import gevent
+from gunicorn.workers.ggevent import GeventWorker
+
+LOOK_SECONDS = 0.1
+
+
+class DrainingWorker(GeventWorker):  # type: ignore[misc]
+    """Answers what has come in before it ends, and hangs up on those who only might still ask.
+
+    A load balancer keeps connections open for later. Left alone, each would keep the worker until its
+    graceful time-out.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._connections: dict[gevent.Greenlet, socket.socket] = {}
+        self._idle: set[socket.socket] = set()
+
+    def run(self) -> None:
+        """Serve until told to end, then drain."""
+        gevent.spawn(self._hang_up_at_the_end)
+        super().run()
+
+    def handle(self, listener: Any, client: socket.socket, addr: Any) -> None:
+        """Serve one connection."""
+        me = gevent.getcurrent()
+        self._connections[me] = client
+        try:
+            super().handle(listener, client, addr)
+        finally:
+            del self._connections[me]
+
+    def timeout_ctx(self) -> "_Waiting":
+        """Surrounds the wait for the head of a request."""
+        return _Waiting(super().timeout_ctx(), self._idle, self._connections[gevent.getcurrent()])
+
+    def _hang_up_at_the_end(self) -> None:
+        while self.alive:
+            gevent.sleep(LOOK_SECONDS)
+        while True:
+            for connection in list(self._idle):
+                _hang_up(connection)
+            gevent.sleep(LOOK_SECONDS)
+
+
+class _Waiting:
+    """Keeps a connection among the idle ones for as long as the ``with`` statement lasts."""
+
+    def __init__(self, timeout: Any, idle: set[socket.socket], connection: socket.socket) -> None:
+        self._timeout = timeout
+        self._idle = idle
+        self._connection = connection
+
+    def __enter__(self) -> None:
+        self._idle.add(self._connection)
+        self._timeout.__enter__()
+
+    def __exit__(self, *raised: Any) -> Any:
+        self._idle.discard(self._connection)
+        return self._timeout.__exit__(*raised)
+
+
+def _hang_up(connection: socket.socket) -> None:
+    """Let reading end after what has already come in, so that no request that arrived is lost."""
+    try:
+        connection.shutdown(socket.SHUT_RD)
+    except OSError:  # the other end was faster
+        pass

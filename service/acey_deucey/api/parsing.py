@@ -1,0 +1,54 @@
+"""From what a schema has read to the values of the rules; what cannot be is refused by the rules themselves."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from acey_deucey.rules.moves import Request, parse_play
+from acey_deucey.rules.options import Options
+from acey_deucey.rules.position import Position, Side
+from acey_deucey.rules.position_id import parse_position_id
+from acey_deucey.rules.rulesets import DEFAULT_RULESET, ruleset_by_id
+from acey_deucey.rules.turn import Turn
+from acey_deucey.rules.turn_check import checked_turn
+
+
+def position_and_turn(asked: Mapping[str, Any]) -> tuple[Position | None, Turn | None]:
+    """The position and the turn that were sent, as objects or together as a position id; None where not sent.
+
+    :raises InvalidPositionId, InvalidPosition, InvalidTurn: they cannot be.
+    """
+    given = asked.get("position")
+    position, turn = parse_position_id(given) if isinstance(given, str) else (given and _position(given), None)
+    return position, _turn(asked["turn"]) if "turn" in asked else turn
+
+
+def options_of(asked: Mapping[str, Any]) -> Options:
+    """All options of the rule set and the changes that were sent.
+
+    :raises UnknownRuleset, InvalidOptions: there are no such ones.
+    """
+    return ruleset_by_id(asked.get("ruleset", DEFAULT_RULESET)).options.override(asked["options"])
+
+
+def requests_of(asked: Mapping[str, Any]) -> tuple[Request, ...]:
+    """The steps that were asked for, as text or one by one.
+
+    :raises UnreadablePlay: the text is no play.
+    """
+    if "play" in asked:
+        return parse_play(asked["play"])
+    return tuple(Request(step["source"], step["target"], step["number"]) for step in asked["steps"])
+
+
+def _position(given: Mapping[str, Any]) -> Position:
+    return Position.of(_side(given["white"]), _side(given["black"]))
+
+
+def _side(given: Mapping[str, Any]) -> Side:
+    points = {int(point): count for point, count in given["points"].items()}
+    return Side(given["hand"], given["bar"], given["off"], points)
+
+
+def _turn(given: Mapping[str, Any]) -> Turn:
+    dice = None if given["dice"] is None else tuple(given["dice"])
+    return checked_turn(Turn(**{**given, "dice": dice, "numbers": tuple(given["numbers"])}))

@@ -1,0 +1,104 @@
+"""Every error as an answer: an RFC 9457 problem, translated here once; it knows no route."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+import structlog
+from flask import Flask, Response, g, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as WerkzeugResponse
+
+from acey_deucey.api.bad_requests import InvalidRequest
+from acey_deucey.api.problem_kinds import HTTP_SLUGS, KINDS, ProblemKind
+from acey_deucey.errors import AceyDeuceyError
+from acey_deucey.rules.rulebook import Rule
+from acey_deucey.rules.violations import Violation
+
+PROBLEM_JSON = "application/problem+json"
+# The details that clients act on; the others are only for the sentence.
+SHOWN_DETAILS = ("current_version", "version", "faults")
+RETRY_SECONDS = 5
+
+_log = structlog.get_logger()
+
+
+def register_problems(app: Flask) -> None:
+    """Answer every error that rises in a view, or in Flask itself, with a problem."""
+    app.register_error_handler(AceyDeuceyError, _of_error)
+    app.register_error_handler(HTTPException, _of_http_exception)
+    app.register_error_handler(Exception, _of_mistake)
+
+
+def problem_json(kind: ProblemKind, detail: str, instance: str, more: Mapping[str, Any]) -> dict[str, Any]:
+    """The body of a problem."""
+    return {
+        "type": f"/problems/{kind.slug}",
+        "title": kind.title,
+        "status": kind.status,
+        "detail": detail,
+        "instance": instance,
+        **more,
+    }
+
+
+def rule_reference(rule: Rule) -> dict[str, Any]:
+    """A rule as problems cite it."""
+    return {"id": rule.id, "sources": rule.sources, "text": rule.text, "href": f"/v1/rules/{rule.slug}"}
+
+
+def problem_answer(
+    kind: ProblemKind, detail: str | None, extras: Mapping[str, Any] = {}, headers: Mapping[str, str] = {}
+) -> Response:
+    """A problem as the answer to the request."""
+    body = orjson.dumps(problem_json(kind, detail or kind.title, request.path, extras))
+    headers = {"Cache-Control": "no-store", **_standing_headers(kind), **headers}
+    return Response(body, kind.status, content_type=PROBLEM_JSON, headers=headers)
+
+
+def _standing_headers(kind: ProblemKind) -> dict[str, str]:
+    if kind.status == 401:
+        return {"WWW-Authenticate": "Bearer"}
+    return {"Retry-After": str(RETRY_SECONDS)} if kind.status == 503 else {}
+
+
+def _of_error(error: AceyDeuceyError) -> Response:
+    kind = KINDS.get(error.code)
+    if kind is None:
+        return _of_mistake(error)
+    if isinstance(error, Violation):
+        g.refusal = (str(error.details.get("ruleset", "")), kind.slug)
+    retry_after = error.details.get("retry_after")
+    return problem_answer(kind, str(error), facts_json(error), {"Retry-After": str(retry_after)} if retry_after else {})
+
+
+def facts_json(error: AceyDeuceyError) -> dict[str, Any]:
+    """What a problem tells of its case besides the sentence."""
+    extras = {name: error.details[name] for name in SHOWN_DETAILS if name in error.details}
+    if isinstance(error, InvalidRequest):
+        extras["errors"] = error.faults
+    if isinstance(error, Violation):
+        extras |= {
+            "rule": rule_reference(error.rule),
+            "step_index": error.step_index,
+            "number": error.number,
+            "legal_example": error.legal_example,
+        }
+    return extras
+
+
+def _of_http_exception(error: HTTPException) -> WerkzeugResponse:
+    if error.code is None or error.code < 400:
+        return error.get_response()
+    slug = HTTP_SLUGS.get(error.code)
+    if slug is None:
+        return _of_mistake(error)
+    answer = problem_answer(KINDS[slug], error.description)
+    answer.headers.extend(pair for pair in error.get_headers() if pair[0].lower() != "content-type")
+    return answer
+
+
+def _of_mistake(error: Exception) -> Response:
+    _log.error("mistake", exc_info=error, path=request.path, request_id=g.get("request_id"))
+    kind = KINDS["internal-error"]
+    return problem_answer(kind, kind.example)

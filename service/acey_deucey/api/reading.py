@@ -1,0 +1,156 @@
+"""What a request says: its body, query and headers, read strictly or refused; it knows no game rule.
+
+Wrong form is found here, before any game is looked at: 400, 413 and 415.
+"""
+
+import re
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any
+
+import orjson
+from flask import request
+from marshmallow import Schema, ValidationError
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from acey_deucey.api.bad_requests import InvalidRequest, MalformedJson, UnsupportedMediaType
+from acey_deucey.ports import IdempotencyKey
+from acey_deucey.services import Command, InvalidToken
+
+LARGEST_BODY = 64 * 1024
+LONGEST_KEY = 255
+LONGEST_TOKEN = 200
+
+_JSON_TYPE = re.compile(r"application/(?:[\w.+-]+\+)?json", re.ASCII)
+_KEY = re.compile(
+    rf'"(?P<quoted>[\x20\x21\x23-\x7e]{{1,{LONGEST_KEY}}})"|(?P<bare>[\x21\x23-\x7e]{{1,{LONGEST_KEY}}})', re.ASCII
+)
+_BEARER = re.compile(rf"bearer +(?P<token>[\x21-\x7e]{{1,{LONGEST_TOKEN}}})", re.ASCII | re.IGNORECASE)
+_TAGS = re.compile(r'(?:W/)?"[^"]*"(?:[ \t]*,[ \t]*(?:W/)?"[^"]*")*')
+_STRONG = re.compile(r'(?<!/)"(\d{1,15})"', re.ASCII)
+
+
+def read_body(schema: Schema) -> dict[str, Any]:
+    """The body as the schema reads it; no body counts as an empty object.
+
+    :raises RequestEntityTooLarge: it has more than 64 KiB.
+    :raises MalformedJson: it is no JSON text.
+    :raises UnsupportedMediaType: it does not say that it is JSON.
+    :raises InvalidRequest: it is not an object of the schema.
+    """
+    data = _data()
+    if not data:
+        return _loaded_empty(schema)
+    if not _JSON_TYPE.fullmatch(request.mimetype):
+        raise UnsupportedMediaType(request.mimetype)
+    try:
+        value = orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        raise MalformedJson(str(error)) from None
+    if not isinstance(value, dict):
+        raise InvalidRequest.at("", "Must be an object.")
+    return _loaded(schema, value)
+
+
+def _data() -> bytes:
+    # A body without an announced length is cut by Flask one byte above the limit, not refused.
+    data = request.get_data()
+    if len(data) > LARGEST_BODY:
+        raise RequestEntityTooLarge
+    return data
+
+
+def read_query(schema: Schema) -> dict[str, Any]:
+    """The query parameters as the schema reads them.
+
+    :raises InvalidRequest: one is unknown, repeated, or cannot be read.
+    """
+    if not request.query_string:
+        return _loaded_empty(schema)
+    given = request.args
+    if len(given) != len(list(given.items(multi=True))):
+        raise InvalidRequest.at("query", "A parameter is given twice.")
+    return _loaded(schema, given.to_dict())
+
+
+@lru_cache(maxsize=64)
+def _loaded_empty(schema: Schema) -> dict[str, Any]:
+    """What the schema makes of nothing: the same for every request, which only reads it."""
+    return _loaded(schema, {})
+
+
+def _loaded(schema: Schema, value: dict[str, Any]) -> dict[str, Any]:
+    try:
+        loaded: dict[str, Any] = schema.load(value)
+    except ValidationError as error:
+        raise InvalidRequest(_faults("", error.messages)) from None
+    return loaded
+
+
+def _faults(where: str, messages: Any) -> list[dict[str, str]]:
+    """marshmallow's nested messages as a flat list of JSON pointers and reasons."""
+    if isinstance(messages, dict):
+        # A dictionary's faults come under "key" and "value", which are no places of the request.
+        inner = [
+            (where if name in ("key", "value", "_schema") else f"{where}/{name}", part)
+            for name, part in messages.items()
+        ]
+        return [fault for place, part in inner for fault in _faults(place, part)]
+    return [{"where": where[:200], "reason": str(reason)} for reason in messages]
+
+
+def read_token() -> str | None:
+    """The bearer token of the request, if there is one.
+
+    :raises InvalidToken: the header is there, and is no bearer token.
+    """
+    header = request.environ.get("HTTP_AUTHORIZATION")
+    if header is None:
+        return None
+    match = _BEARER.fullmatch(header.strip())
+    if match is None:
+        raise InvalidToken
+    return match["token"]
+
+
+def read_command(game_id: str, *, dry_run: bool = False) -> Command:
+    """Who asks for a command on the game, and under which conditions.
+
+    :raises InvalidRequest: a header cannot be read.
+    :raises InvalidToken: there is an Authorization header without a bearer token.
+    """
+    if_match, key = _read_if_match(), read_key()
+    return Command(game_id, read_token(), if_match, key, dry_run)
+
+
+def read_key() -> IdempotencyKey | None:
+    """The idempotency key, quoted or bare, with the fingerprint of this request.
+
+    :raises InvalidRequest: it is empty, too long, or holds other than printable ASCII characters.
+    """
+    header = request.environ.get("HTTP_IDEMPOTENCY_KEY")
+    if header is None:
+        return None
+    match = _KEY.fullmatch(header.strip())
+    if match is None:
+        raise InvalidRequest.at("Idempotency-Key", f"Must be 1 to {LONGEST_KEY} printable ASCII characters.")
+    return IdempotencyKey(match["quoted"] or match["bare"], _fingerprint())
+
+
+def _fingerprint() -> bytes:
+    """A digest of all that the request asks for: two requests with one digest are the same request."""
+    data = request.get_data()
+    body = orjson.dumps(orjson.loads(data), option=orjson.OPT_SORT_KEYS) if data else b"{}"
+    token = request.headers.get("Authorization", "")
+    parts = (request.method, request.path, request.query_string.decode("latin-1"), token)
+    return sha256("\n".join(parts).encode() + b"\n" + body).digest()
+
+
+def _read_if_match() -> frozenset[int] | None:
+    """The versions that If-Match accepts; None for any."""
+    header = request.environ.get("HTTP_IF_MATCH")
+    if header is None or header.strip() == "*":
+        return None
+    if not _TAGS.fullmatch(header.strip()):
+        raise InvalidRequest.at("If-Match", 'Must be * or entity tags such as "7".')
+    return frozenset(int(version) for version in _STRONG.findall(header))

@@ -1,0 +1,28 @@
+"""All operations of the service, and their registration with Flask; the one list that the document shares."""
+
+from functools import partial
+
+from flask import Flask
+
+from acey_deucey.api import board_pages, commands, events, games, health, pages, referee, rulesets, views
+from acey_deucey.api.operation import Context, Operation
+
+OPERATIONS: tuple[Operation, ...] = (
+    *games.OPERATIONS,
+    *commands.OPERATIONS,
+    *views.OPERATIONS,
+    *events.OPERATIONS,
+    *referee.OPERATIONS,
+    *rulesets.OPERATIONS,
+    *health.OPERATIONS,
+    *pages.OPERATIONS,
+    *board_pages.OPERATIONS,
+)
+
+
+def register_routes(app: Flask, context: Context) -> None:
+    """Let the app answer every operation."""
+    for operation in OPERATIONS:
+        rule = operation.path.replace("{", "<").replace("}", ">")
+        view = partial(operation.view, context)
+        app.add_url_rule(rule, operation.name, view, methods=[operation.method])

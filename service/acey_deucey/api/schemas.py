@@ -1,0 +1,263 @@
+"""The shape of what clients send: types, ranges and lengths; whether the rules allow it is decided elsewhere."""
+
+from typing import Any, ClassVar
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from acey_deucey.api.fields import (
+    Choice,
+    Either,
+    Flag,
+    Line,
+    Place,
+    QueryFlag,
+    QueryWhole,
+    Scalar,
+    Strict,
+    Table,
+    Whole,
+)
+from acey_deucey.rules.legal import STAGES
+from acey_deucey.rules.moves import SOURCE_NAMES, TARGET_NAMES
+from acey_deucey.rules.options import MOST_ROLLS, OPTIONS
+from acey_deucey.rules.position import CHECKERS, PLAYERS, POINTS
+
+LONGEST_PLAY = 200
+MOST_STEPS = 8
+MOST_SCRIPTED = 2_000
+LONGEST_WAIT = 25
+MOST_PLAYS = 5_000
+
+DICE_MODES = ("server", "scripted", "manual")
+SOURCES = {name: place for place, name in SOURCE_NAMES.items()}
+TARGETS = {name: place for place, name in TARGET_NAMES.items()}
+# For the document alone: the rules refuse every other value with their own reason.
+NAME_SHAPE = {"type": "integer", "minimum": 1, "maximum": 6}
+POINT_NAMES = tuple(str(point) for point in range(1, POINTS + 1))
+# For the document alone: the rules check options, and say what is wrong with each.
+OPTION_SHAPES: dict[str, Any] = {
+    "properties": {
+        name: {"enum": [choice.value for choice in info.choices], "description": info.decides}
+        for name, info in OPTIONS.items()
+    }
+    | {"max_rolls_per_turn": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_ROLLS}},
+    "additionalProperties": False,
+}
+
+
+def Die(**more: Any) -> Whole:  # noqa: N802
+    """One number of a die."""
+    return Whole(1, 6, **more)
+
+
+def Dice(**more: Any) -> fields.List[int]:  # noqa: N802
+    """Two dice."""
+    return fields.List(Die(), validate=validate.Length(equal=2), **more)
+
+
+class Side(Strict):
+    """One player's checkers in his own numbering; what is left out is empty."""
+
+    hand = Whole(0, CHECKERS, load_default=0)
+    bar = Whole(0, CHECKERS, load_default=0)
+    off = Whole(0, CHECKERS, load_default=0)
+    points = Table(Choice(POINT_NAMES), Whole(0, CHECKERS), POINTS, load_default=dict)
+
+
+class BothSides(Strict):
+    """A position as an object."""
+
+    white = fields.Nested(Side, required=True)
+    black = fields.Nested(Side, required=True)
+
+
+class TurnBody(Strict):
+    """A turn as the service shows it; what follows from the rest may be left out."""
+
+    player = Choice(PLAYERS, allow_none=True, load_default=None)
+    awaits = Choice(("opening", "roll", "move", "name"), required=True)
+    stage = Choice(STAGES, allow_none=True, load_default=None)
+    dice = Dice(allow_none=True, load_default=None)
+    numbers = fields.List(Die(), validate=validate.Length(max=4), load_default=list)
+    named = Die(allow_none=True, load_default=None)
+    rolls = Whole(0, 1000, load_default=0)
+
+
+class StepBody(Strict):
+    """One checker's way: from, to, and the number if it matters."""
+
+    source = Place(SOURCES, data_key="from", required=True)
+    target = Place(TARGETS, data_key="to", required=True)
+    number = Die(load_default=None)
+
+
+class SeatsBody(Strict):
+    """Who holds which colour at first."""
+
+    white = Choice(("held", "open"), load_default="held")
+    black = Choice(("held", "open"), load_default="held")
+
+
+class DiceBody(Strict):
+    """Where the dice come from; ``rolls`` only with a script, the opening throws first."""
+
+    mode = Choice(DICE_MODES, load_default="server")
+    rolls = fields.List(Dice(), validate=validate.Length(1, MOST_SCRIPTED))
+    shape: ClassVar = {
+        "oneOf": [
+            {"properties": {"mode": {"const": "scripted"}}, "required": ["mode", "rolls"]},
+            {"properties": {"mode": {"enum": ["server", "manual"]}}, "not": {"required": ["rolls"]}},
+        ]
+    }
+
+    @validates_schema
+    def _script_has_rolls(self, data: dict[str, Any], **_: Any) -> None:
+        if (data["mode"] == "scripted") != ("rolls" in data):
+            raise ValidationError("Scripted dice, and only they, have rolls.", "rolls")
+
+
+class Rules(Strict):
+    """A rule set and the options in which a game departs from it."""
+
+    ruleset = Line(40)
+    options = Table(Line(40), Scalar(), len(OPTIONS), load_default=dict, metadata=OPTION_SHAPES)
+
+
+class NewGameBody(Rules):
+    """What ``POST /v1/games`` takes; all of it may be left out."""
+
+    seats = fields.Nested(SeatsBody)
+    dice = fields.Nested(DiceBody)
+    position = Either(300, BothSides())
+    turn = fields.Nested(TurnBody)
+    private = Flag(load_default=False)
+    labels = Table(Line(40, 1), Line(200), 16, load_default=dict)
+
+
+class TakeSeatBody(Strict):
+    """What ``POST …/seats`` takes."""
+
+    seat = Choice(PLAYERS, required=True)
+    name = Line(60, 1, load_default=None, allow_none=True)
+    entropy = Line(128, load_default=None, allow_none=True)
+
+
+class RollBody(Strict):
+    """What ``POST …/rolls`` takes: the dice only when the players throw them."""
+
+    dice = Dice(load_default=None)
+
+
+class PlayBody(Strict):
+    """A play as text or as steps, exactly one of both."""
+
+    play = Line(LONGEST_PLAY)
+    steps = fields.List(fields.Nested(StepBody), validate=validate.Length(max=MOST_STEPS))
+    shape: ClassVar = {"oneOf": [{"required": ["play"]}, {"required": ["steps"]}]}
+
+    @validates_schema
+    def _one_form(self, data: dict[str, Any], **_: Any) -> None:
+        if ("play" in data) == ("steps" in data):
+            raise ValidationError("Send either play or steps.", "play")
+
+
+class NameBody(Strict):
+    """What ``POST …/named-doubles`` takes; the rules judge the number."""
+
+    number = Scalar(load_default=None, metadata=NAME_SHAPE)
+
+
+class EmptyBody(Strict):
+    """What commands without content take."""
+
+
+class CommandBody(Strict):
+    """One command for the referee: a roll, a play or a name."""
+
+    roll = Dice()
+    play = Line(LONGEST_PLAY)
+    name = Scalar(metadata=NAME_SHAPE)
+    shape: ClassVar = {"minProperties": 1, "maxProperties": 1}
+
+    @validates_schema
+    def _one_command(self, data: dict[str, Any], **_: Any) -> None:
+        if len(data) != 1:
+            raise ValidationError("Send exactly one of roll, play and name.", "roll")
+
+
+class RefereePlaysBody(Rules):
+    """What ``POST /v1/referee/plays`` takes; a position id brings player, stage and numbers with it."""
+
+    position = Either(300, BothSides(), required=True)
+    player = Choice(PLAYERS)
+    stage = Choice(STAGES)
+    numbers = fields.List(Die(), validate=validate.Length(1, 4))
+    limit = Whole(1, MOST_PLAYS, load_default=200)
+    shape: ClassVar = {
+        "anyOf": [
+            {"required": ["player", "stage", "numbers"]},
+            {
+                "properties": {"position": {"type": "string"}},
+                "not": {"anyOf": [{"required": [name]} for name in ("player", "stage", "numbers")]},
+            },
+        ]
+    }
+
+
+class RefereeApplyBody(Rules):
+    """What ``POST /v1/referee/apply`` takes; a position id brings the turn with it."""
+
+    position = Either(300, BothSides(), required=True)
+    turn = fields.Nested(TurnBody)
+    command = fields.Nested(CommandBody, required=True)
+    shape: ClassVar = {"anyOf": [{"required": ["turn"]}, {"properties": {"position": {"type": "string"}}}]}
+
+
+class NoQuery(Strict):
+    """No query parameter at all."""
+
+
+class AtQuery(Strict):
+    """The game as it was at a version."""
+
+    at = QueryWhole(1, 10**9, load_default=None)
+
+
+class DryRunQuery(Strict):
+    """Whether to try only."""
+
+    dry_run = QueryFlag(load_default=False)
+
+
+class PlaysQuery(Strict):
+    """How the plays are listed, and how many."""
+
+    form = Choice(("list", "tree"), data_key="as", load_default="list")
+    limit = QueryWhole(1, MOST_PLAYS, load_default=200)
+
+
+class EventsQuery(Strict):
+    """Which part of the log, and how long to wait for more of it."""
+
+    after = QueryWhole(0, 10**9)
+    cursor = Line(40)
+    limit = QueryWhole(1, 1000, load_default=100)
+    wait = QueryWhole(0, LONGEST_WAIT, load_default=0)
+
+    @validates_schema
+    def _one_start(self, data: dict[str, Any], **_: Any) -> None:
+        if "after" in data and "cursor" in data:
+            raise ValidationError("Send either after or cursor.", "cursor")
+
+
+class BoardQuery(AtQuery):
+    """From which side the board is seen, and at which version."""
+
+    view = Choice(PLAYERS, load_default="white")
+
+
+class CompareQuery(Strict):
+    """The two rule sets to compare."""
+
+    left = Line(40, required=True)
+    right = Line(40, required=True)

@@ -1,0 +1,123 @@
+"""One event stream: tells a game from some version on, until the game is over, the client gone or the time up.
+
+It holds nothing back: what the client has not taken yet waits in its socket, whose room is bounded, or in the log.
+"""
+
+import random
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from time import monotonic
+from typing import Any, NamedTuple
+
+from acey_deucey.api.feed import Feed
+from acey_deucey.api.messages import HEARTBEAT, Message, drain_message, retry_message
+from acey_deucey.errors import AceyDeuceyError
+from acey_deucey.ports import Listening, StoreUnavailable
+
+ROOM_BYTES = 64 * 1024  # for what was sent and not taken yet
+AWAY_SECONDS = 1.0  # between two looks for a store that is away
+RETRY_MILLISECONDS = (1_000, 3_000)  # not all at once
+
+
+class StreamTimes(NamedTuple):
+    """In seconds: the longest silence of a stream, and its longest life."""
+
+    heartbeat: float = 15.0
+    life: float = 3_600.0
+
+
+class Start(NamedTuple):
+    """Where a stream begins: behind a version of the game, whose newest is ``newest``, perhaps with the game itself."""
+
+    version: int
+    newest: int
+    game: Message | None = None
+
+
+class Stream:
+    """The body of an answer. It is over when it ends by itself, and must be closed in any case."""
+
+    __slots__ = ("__weakref__", "_ends_at", "_feed", "_given_at", "_leave", "_line", "_messages", "_socket", "_times")
+
+    def __init__(
+        self, feed: Feed, line: Listening, start: Start, times: StreamTimes, wire: Any, leave: Callable[[], None]
+    ) -> None:
+        self._feed = feed
+        self._line = line
+        self._times = times
+        self._socket = wire
+        self._leave: Callable[[], None] | None = leave
+        self._given_at: float | None = None
+        # In its second half, so that streams that began together do not end together.
+        self._ends_at = monotonic() + times.life * random.uniform(0.5, 1)
+        self._messages = self._told(start)
+        if wire is not None:
+            with suppress(OSError):
+                wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ROOM_BYTES)
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        self._given_at = None
+        part = next(self._messages)
+        self._given_at = monotonic()
+        return part
+
+    def close(self) -> None:
+        """Listen no more; the connection serves nothing else, so that the next one may reach another worker."""
+        leave, self._leave = self._leave, None
+        if leave is not None:
+            leave()
+            self._line.close()
+            self._shut(socket.SHUT_RD)
+
+    def is_stalled(self) -> bool:
+        """Whether the client has taken nothing for longer than two heartbeats, while something waits for it."""
+        return self._given_at is not None and monotonic() - self._given_at > 2 * self._times.heartbeat
+
+    def drop(self) -> None:
+        """Break the connection off; the client may come again and goes on where it was."""
+        self._shut(socket.SHUT_RDWR)
+
+    def _shut(self, how: int) -> None:
+        if self._socket is not None:
+            with suppress(OSError):
+                self._socket.shutdown(how)
+
+    def _told(self, start: Start) -> Iterator[bytes]:
+        version, newest, is_over = start.version, start.newest, False
+        opening = retry_message(random.randint(*RETRY_MILLISECONDS))
+        if start.game is not None:
+            opening, is_over = opening + start.game.text, start.game.is_last
+        yield opening
+        while not is_over:
+            has_news = version < newest or self._line.wait(version, self._patience())
+            if self._line.is_cut or monotonic() > self._ends_at:
+                break
+            messages = self._after(version) if has_news else None
+            if messages is None:
+                yield HEARTBEAT
+            elif not messages:
+                break
+            else:
+                version, is_over = messages[-1].version, messages[-1].is_last
+                yield b"".join(message.text for message in messages)
+        if not is_over:
+            yield drain_message(version)
+
+    def _after(self, version: int) -> list[Message] | None:
+        """What follows that version; nothing when the log has lost it, None when the store is away."""
+        try:
+            return self._feed.after(version)
+        except StoreUnavailable:
+            time.sleep(AWAY_SECONDS)
+            return None
+        except AceyDeuceyError:
+            return []
+
+    def _patience(self) -> float:
+        """Not the same for all, so that they do not all beat at once."""
+        return self._times.heartbeat * random.uniform(0.7, 1)
