@@ -1,0 +1,88 @@
+"""Builds each notebook from its text: runs it against a service, keeps what it shows and nothing that varies.
+
+The texts are Markdown files in ``src``, which jupytext reads; two blank lines part one cell from the next.
+After a change: ``.venv/bin/python -m notebooks.build``. The tests build the same in memory and compare.
+"""
+
+import os
+import socket
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import jupytext  # type: ignore[import-untyped]
+import nbformat
+from nbclient import NotebookClient
+from nbformat import NotebookNode
+
+from notebooks.start import FOLDER, service_at, settings_for
+
+SOURCES = FOLDER / "src"
+CELL_SECONDS = 30
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
+}
+
+
+def main() -> None:
+    """Build every notebook anew, against a service with a store of its own that ends with it."""
+    with TemporaryDirectory() as data, service_at("127.0.0.1", free_port(), quiet(Path(data))) as url:
+        for source in sources():
+            notebook_of(source).write_text(text_of(run(read(source.read_text("utf-8")), url)), "utf-8")
+            print(notebook_of(source).relative_to(FOLDER), file=sys.stderr)
+
+
+def sources() -> list[Path]:
+    """The texts of all notebooks, in order."""
+    return sorted(SOURCES.rglob("*.md"))
+
+
+def notebook_of(source: Path) -> Path:
+    """The notebook that is built from a text."""
+    return (FOLDER / source.relative_to(SOURCES)).with_suffix(".ipynb")
+
+
+def read(text: str) -> NotebookNode:
+    """The notebook that a text describes, without outputs."""
+    notebook: NotebookNode = jupytext.reads(text, fmt="md")
+    for number, cell in enumerate(notebook.cells, 1):
+        cell.id = f"cell-{number:02}"
+        cell.metadata.clear()
+    return notebook
+
+
+def run(notebook: NotebookNode, url: str) -> NotebookNode:
+    """The notebook with what its cells show, from top to bottom, when the service is at the URL.
+
+    :raises CellExecutionError: a cell failed.
+    """
+    client = NotebookClient(notebook, timeout=CELL_SECONDS, kernel_name="python3", coalesce_streams=True)
+    client.execute(env={**os.environ, **settings_for(url)})
+    notebook.metadata.clear()
+    notebook.metadata.update(METADATA)
+    for cell in notebook.cells:
+        cell.metadata.clear()
+    return notebook
+
+
+def text_of(notebook: NotebookNode) -> str:
+    """The notebook as its file has it."""
+    return f"{nbformat.writes(notebook, version=4)}\n"  # type: ignore[no-untyped-call]
+
+
+def free_port() -> int:
+    """A port of 127.0.0.1 on which nobody listens now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def quiet(data: Path) -> dict[str, str]:
+    """The environment of a service that keeps its store in a folder and says little."""
+    own = {"ACEY_DATA": str(data), "ACEY_LOG_LEVEL": "warning"}
+    return {name: value for name, value in os.environ.items() if not name.startswith("ACEY_")} | own
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""Every notebook is what its text makes of it, shows what it shows on each run, and is fit to learn from."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from acey_deucey.rules.rulebook import RULES
+
+from notebooks.build import free_port, notebook_of, quiet, read, run, sources, text_of
+from notebooks.start import FOLDER, service_at
+
+NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+OUT_OF_DATE = "run .venv/bin/python -m notebooks.build and look at what changes"
+BOX = re.compile(r'<div class="alert alert-info">\n\n(.+?)\n\n</div>', re.DOTALL)
+RULE = re.compile(r"\*\*Rule\*\* \(`([a-z-]+)`; ([^)]+)\)\. ")
+RULE_OF_API = "**Rule of the API.** "
+EXERCISE = re.compile(r'(?<=^my_play = ")[^"]*(?="  # your play$)', re.MULTILINE)
+SOLUTION = re.compile(r"<b>Answer</b></summary>\n\n`([^`]+)`")
+WITH_EXERCISE = [source for source in sources() if EXERCISE.search(source.read_text("utf-8"))]
+
+Cell = dict[str, Any]
+
+each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(FOLDER)))
+each_source = pytest.mark.parametrize("source", sources(), ids=lambda source: str(source.stem))
+each_with_exercise = pytest.mark.parametrize("source", WITH_EXERCISE, ids=lambda source: str(source.stem))
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A live service with a store of its own."""
+    with service_at("127.0.0.1", free_port(), quiet(tmp_path_factory.mktemp("games"))) as url:
+        yield url
+
+
+def cells_of(notebook: str) -> list[Cell]:
+    """The cells of a notebook's file, each with its source as one text."""
+    return [{**cell, "source": "".join(cell["source"])} for cell in json.loads(notebook)["cells"]]
+
+
+def cells_in(path: Path) -> list[Cell]:
+    return cells_of(path.read_text("utf-8"))
+
+
+def changed(before: list[Cell], after: list[Cell]) -> list[str]:
+    """The ids of the cells that differ."""
+    return [new["id"] for old, new in zip(before, after, strict=True) if old != new]
+
+
+def told_before_calls(path: Path) -> list[str]:
+    """Of each cell that makes a call to the service: all the prose since the code cell before it."""
+    told, prose = [], ""
+    for cell in cells_in(path):
+        if cell["cell_type"] == "markdown":
+            prose += cell["source"] + "\n\n"
+        else:
+            if re.search(r"(?<!def )\bcall\(", cell["source"]):
+                told.append(prose)
+            prose = ""
+    return told
+
+
+def test_every_notebook_has_a_text_and_every_text_a_notebook() -> None:
+    assert NOTEBOOKS
+    assert {notebook_of(source) for source in sources()} == set(NOTEBOOKS)
+
+
+@each_source
+def test_a_notebook_run_anew_is_the_committed_one_with_all_that_it_shows(source: Path, url: str) -> None:
+    kept, anew = notebook_of(source).read_text("utf-8"), text_of(run(read(source.read_text("utf-8")), url))
+    assert changed(cells_of(kept), cells_of(anew)) == [], OUT_OF_DATE
+    assert kept == anew, OUT_OF_DATE
+
+
+@each_with_exercise
+def test_the_hidden_answer_satisfies_the_referee_and_changes_no_other_cell(source: Path, url: str) -> None:
+    text = source.read_text("utf-8")
+    [solution] = SOLUTION.findall(text[EXERCISE.search(text).end() :])  # type: ignore[union-attr]
+    solved = cells_of(text_of(run(read(EXERCISE.sub(solution, text)), url)))
+    [number] = changed(cells_in(notebook_of(source)), solved)
+    [exercise] = [cell for cell in solved if cell["id"] == number]
+    assert exercise["outputs"][-1]["text"][-1].endswith("solved!\n")
+
+
+@each_notebook
+def test_a_notebook_begins_with_what_game_it_is_and_what_to_do_learn_and_need(path: Path) -> None:
+    first = cells_in(path)[0]["source"]
+    assert "backgammon variant (not the card game)" in first.splitlines()[0]
+    assert re.findall(r"^## (What you'll .*)$", first, re.MULTILINE) == [
+        "What you'll do", "What you'll learn", "What you'll need",
+    ]  # fmt: skip
+
+
+@each_notebook
+def test_a_notebook_has_15_to_35_cells_of_at_most_15_lines_of_code(path: Path) -> None:
+    cells = cells_in(path)
+    assert 15 <= len(cells) <= 35
+    code = {cell["id"]: len(cell["source"].splitlines()) for cell in cells if cell["cell_type"] == "code"}
+    assert {number: lines for number, lines in code.items() if lines > 15} == {}
+
+
+@each_notebook
+def test_before_each_call_stand_a_rule_of_at_most_five_lines_and_a_question(path: Path) -> None:
+    for prose in told_before_calls(path):
+        [rule] = BOX.findall(prose)
+        assert RULE.match(rule) or rule.startswith(RULE_OF_API)
+        assert len(rule.splitlines()) <= 5
+        assert prose.count("**Predict.** ") == 1
+
+
+@each_notebook
+def test_a_notebook_cites_rules_of_the_rule_book_with_their_sources(path: Path) -> None:
+    cited = [match for cell in cells_in(path) for match in RULE.findall(cell["source"])]
+    assert cited
+    for slug, sources_cited in cited:
+        assert set(sources_cited.split(", ")) <= set(RULES[slug].sources), slug
+
+
+@each_notebook
+def test_every_box_that_is_opened_is_closed(path: Path) -> None:
+    prose = "\n".join(cell["source"] for cell in cells_in(path) if cell["cell_type"] == "markdown")
+    for tag in ("div", "details", "summary"):
+        assert prose.count(f"<{tag}") == prose.count(f"</{tag}>"), tag

@@ -1,0 +1,54 @@
+"""The notebooks find a service: the one that answers, or one that is started for them and stopped again."""
+
+from pathlib import Path
+
+import httpx2
+import pytest
+
+from notebooks.build import free_port, quiet
+from notebooks.start import service_at, settings_for
+
+
+def answers(url: str) -> bool:
+    try:
+        return httpx2.get(f"{url}/livez", timeout=5, trust_env=False).status_code == 200
+    except httpx2.TransportError:
+        return False
+
+
+def test_a_service_is_started_where_none_answers_and_stopped_at_the_end(tmp_path: Path) -> None:
+    with service_at("127.0.0.1", free_port(), quiet(tmp_path)) as url:
+        assert answers(url)
+    assert not answers(url)
+
+
+def test_a_service_that_answers_is_used_and_left_running(tmp_path: Path) -> None:
+    port = free_port()
+    with service_at("127.0.0.1", port, quiet(tmp_path)) as url:
+        with service_at("127.0.0.1", port, quiet(tmp_path / "other")) as same:
+            assert same == url
+        assert answers(url)
+    assert not (tmp_path / "other").exists()
+
+
+def test_a_service_that_does_not_start_is_told_in_a_sentence(tmp_path: Path) -> None:
+    environment = {**quiet(tmp_path), "ACEY_LOG_LEVEL": "shout"}
+    with pytest.raises(SystemExit, match="does not start"), service_at("127.0.0.1", free_port(), environment):
+        pass
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", ""])
+def test_a_service_on_every_address_is_asked_on_the_loopback_one(host: str, tmp_path: Path) -> None:
+    port, environment = free_port(), quiet(tmp_path)
+    with service_at("127.0.0.1", port, environment) as url, service_at(host, port, environment) as same:
+        assert same == url
+
+
+def test_notebooks_reach_the_service_past_a_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_PROXY", "intranet")
+    monkeypatch.delenv("no_proxy", raising=False)
+    assert settings_for("http://127.0.0.1:8123") == {
+        "ACEY_URL": "http://127.0.0.1:8123",
+        "NO_PROXY": "intranet,127.0.0.1",
+        "no_proxy": "127.0.0.1",
+    }
