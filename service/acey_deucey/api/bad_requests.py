@@ -3,25 +3,27 @@
 from collections.abc import Mapping, Sequence
 
 from acey_deucey.errors import AceyDeuceyError
+from acey_deucey.wording import Message, chained
 
 
 class MalformedJson(AceyDeuceyError):
-    """A body that is no JSON text; the details say what the parser met and where."""
+    """A body that is no JSON text; the details say where that shows."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__("malformed-json", "The body is not JSON: {reason}.", {"reason": reason})
+    def __init__(self, line: int, column: int) -> None:
+        details = {"line": line, "column": column}
+        super().__init__("malformed-json", "The body is not JSON, as shows in line {line} at column {column}.", details)
 
 
 class InvalidRequest(AceyDeuceyError):
     """JSON, a query or a header of the wrong shape; ``faults`` tells where and why, one entry each."""
 
-    def __init__(self, faults: Sequence[Mapping[str, str]]) -> None:
-        reasons = " ".join(f"{fault['where']}: {fault['reason']}" for fault in faults[:3])
+    def __init__(self, faults: Sequence[Mapping[str, str | Message]]) -> None:
+        reasons = chained("{one} {other}", (Message("{where}: {reason}", fault) for fault in faults[:3]))
         super().__init__("invalid-request", "The request cannot be read. {reasons}", {"reasons": reasons})
         self.faults = faults
 
     @classmethod
-    def at(cls, where: str, reason: str) -> "InvalidRequest":
+    def at(cls, where: str, reason: Message) -> "InvalidRequest":
         """The refusal of a single part of a request."""
         return cls([{"where": where, "reason": reason}])
 
@@ -33,12 +35,12 @@ class UnsupportedMediaType(AceyDeuceyError):
         super().__init__(
             "unsupported-media-type",
             "Send the body as application/json, not as {given}.",
-            {"given": given[:60] or "no type at all"},
+            {"given": given[:60] or Message("no type at all")},
         )
 
 
 class NoSuchPage(AceyDeuceyError):
-    """A named part of the documentation that does not exist."""
+    """A named part of the documentation that does not exist; ``message`` is about ``{name}``."""
 
-    def __init__(self, kind: str, name: str) -> None:
-        super().__init__("not-found", "There is no {kind} {name!r}.", {"kind": kind, "name": name[:40]})
+    def __init__(self, message: str, name: str) -> None:
+        super().__init__("not-found", message, {"name": name[:40]})

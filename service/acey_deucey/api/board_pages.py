@@ -36,7 +36,7 @@ def show_play(context: Context) -> Response:
 
 def show_static(context: Context, name: str) -> Response:
     if name not in static_files():
-        raise NoSuchPage("file", name)
+        raise NoSuchPage("There is no file {name!r}.", name)
     return _file(name)
 
 

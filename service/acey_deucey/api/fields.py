@@ -6,10 +6,30 @@ from typing import Any, ClassVar
 
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
+from acey_deucey.wording import Message, either
+
 LINE_PATTERN = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _DIGITS = re.compile(r"\d{1,15}", re.ASCII)
+
+
+class Length(validate.Length):
+    """marshmallow's, telling what is wrong as a message."""
+
+    def _format_error(self, value: Any, message: str) -> Any:
+        return [Message(message, {"min": self.min, "max": self.max, "equal": self.equal})]
+
+
+class OneOf(validate.OneOf):
+    """marshmallow's, telling what is wrong as a message."""
+
+    def _format_error(self, value: Any) -> Any:
+        return [_one_of(self.choices_text)]
+
+
+def _one_of(words: str) -> Message:
+    return Message("Must be one of {words}.", {"words": words})
 
 
 class Strict(Schema):
@@ -30,7 +50,7 @@ class Whole(fields.Integer):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> int:
         if type(value) is not int or not self.low <= value <= self.high:
-            raise ValidationError(f"Must be a whole number from {self.low} to {self.high}.")
+            raise ValidationError([Message("Must be a whole number from {low} to {high}.", {"low": self.low, "high": self.high})])
         return value
 
 
@@ -65,7 +85,7 @@ class Line(fields.String):
 
     def __init__(self, longest: int, shortest: int = 0, **more: Any) -> None:
         metadata = {"pattern": LINE_PATTERN}
-        super().__init__(validate=validate.Length(shortest, longest), metadata=metadata, **more)
+        super().__init__(validate=Length(shortest, longest), metadata=metadata, **more)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> Any:
         text = super()._deserialize(value, attr, data, **more)
@@ -83,7 +103,7 @@ class Table(fields.Dict):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> Any:
         if isinstance(value, dict) and len(value) > self.most:
-            raise ValidationError(f"Must not have more than {self.most} members.")
+            raise ValidationError([Message("Must not have more than {most} members.", {"most": self.most})])
         return super()._deserialize(value, attr, data, **more)  # type: ignore[no-untyped-call]
 
 
@@ -91,24 +111,24 @@ class Choice(fields.String):
     """One of a few words."""
 
     def __init__(self, words: Sequence[str], **more: Any) -> None:
-        error = f"Must be one of {', '.join(words)}."
-        super().__init__(validate=validate.OneOf(words, error=error), error_messages={"invalid": error}, **more)
+        told = [_one_of(", ".join(words))]
+        super().__init__(validate=OneOf(words), error_messages={"invalid": told}, **more)
 
 
 class Place(fields.Field[int]):
     """Where a checker is or goes: one of a few names, or a point from 1 to 24."""
 
     def __init__(self, names: Mapping[str, int], **more: Any) -> None:
-        words = " or ".join(f'"{name}"' for name in names)
+        words = either(f'"{name}"' for name in names)
         super().__init__(metadata={"oneOf": [{"type": "string", "enum": list(names)}, POINT]}, **more)
-        self.names, self.refusal = names, f"Must be {words}, or a point from 1 to 24."
+        self.names, self.refusal = names, Message("Must be {words}, or a point from 1 to 24.", {"words": words})
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> int:
         if isinstance(value, str) and value in self.names:
             return self.names[value]
         if type(value) is int and 1 <= value <= 24:
             return value
-        raise ValidationError(self.refusal)
+        raise ValidationError([self.refusal])
 
 
 POINT = {"type": "integer", "minimum": 1, "maximum": 24}

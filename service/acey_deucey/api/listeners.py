@@ -7,6 +7,7 @@ from typing import NamedTuple, Self
 
 from acey_deucey.api.figures import LISTENERS
 from acey_deucey.errors import AceyDeuceyError
+from acey_deucey.wording import Plural
 
 RETRY_SECONDS = 5
 
@@ -19,17 +20,32 @@ class ListenerLimits(NamedTuple):
     per_process: int = 8_000
 
 
+_TOO_MANY = {
+    "game": Plural(
+        "This game has {count} listener on this server already. Try again in {retry_after} s.",
+        "This game has {count} listeners on this server already. Try again in {retry_after} s.",
+    ),
+    "address": Plural(
+        "Your address has {count} listener on this server already. Try again in {retry_after} s.",
+        "Your address has {count} listeners on this server already. Try again in {retry_after} s.",
+    ),
+    "process": Plural(
+        "This server has {count} listener already. Try again in {retry_after} s.",
+        "This server has {count} listeners already. Try again in {retry_after} s.",
+    ),
+    "queue": Plural(
+        "Too many are connecting to this server: {count} at a time. Try again in {retry_after} s.",
+        "Too many are connecting to this server: {count} at a time. Try again in {retry_after} s.",
+    ),
+}
+
+
 class TooManyListeners(AceyDeuceyError):
     """There is no place for another listener; ``limit`` says which of the limits is reached."""
 
     def __init__(self, limit: str, most: int) -> None:
-        messages = {
-            "game": "This game has {most} listeners on this server already.",
-            "address": "Your address has {most} listeners on this server already.",
-            "process": "This server has {most} listeners already.",
-        }
-        details = {"limit": limit, "most": most, "retry_after": RETRY_SECONDS}
-        super().__init__("too-many-listeners", messages[limit] + " Try again in {retry_after} s.", details)
+        details = {"limit": limit, "count": most, "retry_after": RETRY_SECONDS}
+        super().__init__("too-many-listeners", _TOO_MANY[limit], details)
 
 
 class Places:

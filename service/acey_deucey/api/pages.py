@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from html import escape
 from importlib.resources import files
 from typing import Any
 from zlib import crc32
@@ -14,6 +15,7 @@ from acey_deucey.api.operation import Answer, Context, Operation
 from acey_deucey.api.problem_examples import problem_example
 from acey_deucey.api.problem_kinds import KINDS, ProblemKind
 from acey_deucey.api.problems import PROBLEM_JSON, problem_json, rule_reference
+from acey_deucey.board.static_files import static_file
 
 # Nothing of a page comes from another host, and no page may be framed.
 POLICY = (
@@ -37,11 +39,17 @@ START_LINKS = {
     "rules": "/v1/rules",
     "problems": "/problems",
     "games": "/v1/games",
+    "play": "/play",
 }
 
 
 def show_start(context: Context) -> Response:
-    return _either({"name": "acey-deucey", "links": START_LINKS}, lambda: _page("start.html", links=START_LINKS))
+    return _either({"name": "acey-deucey", "links": START_LINKS}, _start_page)
+
+
+def _start_page() -> Response:
+    page = static_file("index.html").replace(b"http://127.0.0.1:8000/", escape(request.host_url).encode())
+    return _for_people(Response(page, content_type="text/html; charset=utf-8"))
 
 
 def show_docs(context: Context) -> Response:
@@ -55,7 +63,7 @@ def show_problems(context: Context) -> Response:
 
 def show_problem(context: Context, slug: str) -> Response:
     if slug not in KINDS:
-        raise NoSuchPage("problem", slug)
+        raise NoSuchPage("There is no problem {name!r}.", slug)
     body = explained(KINDS[slug])
     return _either(body, lambda: _page("problem.html", kind=KINDS[slug], example=body["example"]), PROBLEM_JSON)
 
@@ -67,7 +75,7 @@ def show_openapi(context: Context) -> Response:
 
 def show_asset(context: Context, name: str) -> Response:
     if name not in ASSETS:
-        raise NoSuchPage("asset", name)
+        raise NoSuchPage("There is no file {name!r}.", name)
     body = _asset(name)
     return unless_known(_tag(body), lambda: Response(body, content_type=ASSETS[name][2]))
 
@@ -96,7 +104,10 @@ def _either(body: dict[str, Any], page: Callable[[], Response], media: str | Non
 
 
 def _page(template: str, policy: str = POLICY, **values: Any) -> Response:
-    page = Response(render_template(template, **values), content_type="text/html; charset=utf-8")
+    return _for_people(Response(render_template(template, **values), content_type="text/html; charset=utf-8"), policy)
+
+
+def _for_people(page: Response, policy: str = POLICY) -> Response:
     page.headers["Content-Security-Policy"] = policy
     page.headers["Referrer-Policy"] = "no-referrer"
     page.headers["Cache-Control"] = REVALIDATE

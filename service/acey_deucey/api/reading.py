@@ -16,6 +16,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from acey_deucey.api.bad_requests import InvalidRequest, MalformedJson, UnsupportedMediaType
 from acey_deucey.ports import IdempotencyKey
 from acey_deucey.services import Command, InvalidToken
+from acey_deucey.wording import Message
 
 LARGEST_BODY = 64 * 1024
 LONGEST_KEY = 255
@@ -25,6 +26,7 @@ _JSON_TYPE = re.compile(r"application/(?:[\w.+-]+\+)?json", re.ASCII)
 _KEY = re.compile(
     rf'"(?P<quoted>[\x20\x21\x23-\x7e]{{1,{LONGEST_KEY}}})"|(?P<bare>[\x21\x23-\x7e]{{1,{LONGEST_KEY}}})', re.ASCII
 )
+_KEY_SHAPE = Message("Must be 1 to {most} printable ASCII characters.", {"most": LONGEST_KEY})
 _BEARER = re.compile(rf"bearer +(?P<token>[\x21-\x7e]{{1,{LONGEST_TOKEN}}})", re.ASCII | re.IGNORECASE)
 _TAGS = re.compile(r'(?:W/)?"[^"]*"(?:[ \t]*,[ \t]*(?:W/)?"[^"]*")*')
 _STRONG = re.compile(r'(?<!/)"(\d{1,15})"', re.ASCII)
@@ -46,9 +48,9 @@ def read_body(schema: Schema) -> dict[str, Any]:
     try:
         value = orjson.loads(data)
     except orjson.JSONDecodeError as error:
-        raise MalformedJson(str(error)) from None
+        raise MalformedJson(error.lineno, error.colno) from None
     if not isinstance(value, dict):
-        raise InvalidRequest.at("", "Must be an object.")
+        raise InvalidRequest.at("", Message("Must be an object."))
     return _loaded(schema, value)
 
 
@@ -69,7 +71,7 @@ def read_query(schema: Schema) -> dict[str, Any]:
         return _loaded_empty(schema)
     given = request.args
     if len(given) != len(list(given.items(multi=True))):
-        raise InvalidRequest.at("query", "A parameter is given twice.")
+        raise InvalidRequest.at("query", Message("A parameter is given twice."))
     return _loaded(schema, given.to_dict())
 
 
@@ -87,7 +89,7 @@ def _loaded(schema: Schema, value: dict[str, Any]) -> dict[str, Any]:
     return loaded
 
 
-def _faults(where: str, messages: Any) -> list[dict[str, str]]:
+def _faults(where: str, messages: Any) -> list[dict[str, str | Message]]:
     """marshmallow's nested messages as a flat list of JSON pointers and reasons."""
     if isinstance(messages, dict):
         # A dictionary's faults come under "key" and "value", which are no places of the request.
@@ -96,7 +98,8 @@ def _faults(where: str, messages: Any) -> list[dict[str, str]]:
             for name, part in messages.items()
         ]
         return [fault for place, part in inner for fault in _faults(place, part)]
-    return [{"where": where[:200], "reason": str(reason)} for reason in messages]
+    reasons = (reason if isinstance(reason, Message) else Message(reason) for reason in messages)
+    return [{"where": where[:200], "reason": reason} for reason in reasons]
 
 
 def read_token() -> str | None:
@@ -133,7 +136,7 @@ def read_key() -> IdempotencyKey | None:
         return None
     match = _KEY.fullmatch(header.strip())
     if match is None:
-        raise InvalidRequest.at("Idempotency-Key", f"Must be 1 to {LONGEST_KEY} printable ASCII characters.")
+        raise InvalidRequest.at("Idempotency-Key", _KEY_SHAPE)
     return IdempotencyKey(match["quoted"] or match["bare"], _fingerprint())
 
 
@@ -152,5 +155,5 @@ def _read_if_match() -> frozenset[int] | None:
     if header is None or header.strip() == "*":
         return None
     if not _TAGS.fullmatch(header.strip()):
-        raise InvalidRequest.at("If-Match", 'Must be * or entity tags such as "7".')
+        raise InvalidRequest.at("If-Match", Message('Must be * or entity tags such as "7".'))
     return frozenset(int(version) for version in _STRONG.findall(header))

@@ -17,8 +17,9 @@ from acey_deucey.rules.game import Game
 from acey_deucey.rules.rulebook import ILLEGAL_MOVES
 from acey_deucey.rules.turn import Turn
 from acey_deucey.rules.turn_check import InvalidTurn, checked_turn
+from acey_deucey.wording import Message
 
-MISSING = "Missing data for required field."
+MISSING = Message("Missing data for required field.")
 
 _PLAYS, _APPLY, _NO_QUERY = RefereePlaysBody(), RefereeApplyBody(), NoQuery()
 

@@ -44,13 +44,13 @@ def list_rules(context: Context) -> Response:
 def get_rule(context: Context, rule_id: str) -> Response:
     read_query(_NO_QUERY)
     if rule_id not in RULES:
-        raise NoSuchPage("rule", rule_id)
+        raise NoSuchPage("There is no rule {name!r}.", rule_id)
     return _document(rule_json(RULES[rule_id]))
 
 
 def _ruleset(ruleset_id: str) -> Ruleset:
     if ruleset_id not in RULESETS:
-        raise NoSuchPage("rule set", ruleset_id)
+        raise NoSuchPage("There is no rule set {name!r}.", ruleset_id)
     return RULESETS[ruleset_id]
 
 

@@ -2,12 +2,13 @@
 
 from typing import Any, ClassVar
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, fields, validates_schema
 
 from acey_deucey.api.fields import (
     Choice,
     Either,
     Flag,
+    Length,
     Line,
     Place,
     QueryFlag,
@@ -52,7 +53,7 @@ def Die(**more: Any) -> Whole:  # noqa: N802
 
 def Dice(**more: Any) -> fields.List[int]:  # noqa: N802
     """Two dice."""
-    return fields.List(Die(), validate=validate.Length(equal=2), **more)
+    return fields.List(Die(), validate=Length(equal=2), **more)
 
 
 class Side(Strict):
@@ -78,7 +79,7 @@ class TurnBody(Strict):
     awaits = Choice(("opening", "roll", "move", "name"), required=True)
     stage = Choice(STAGES, allow_none=True, load_default=None)
     dice = Dice(allow_none=True, load_default=None)
-    numbers = fields.List(Die(), validate=validate.Length(max=4), load_default=list)
+    numbers = fields.List(Die(), validate=Length(max=4), load_default=list)
     named = Die(allow_none=True, load_default=None)
     rolls = Whole(0, 1000, load_default=0)
 
@@ -102,7 +103,7 @@ class DiceBody(Strict):
     """Where the dice come from; ``rolls`` only with a script, the opening throws first."""
 
     mode = Choice(DICE_MODES, load_default="server")
-    rolls = fields.List(Dice(), validate=validate.Length(1, MOST_SCRIPTED))
+    rolls = fields.List(Dice(), validate=Length(1, MOST_SCRIPTED))
     shape: ClassVar = {
         "oneOf": [
             {"properties": {"mode": {"const": "scripted"}}, "required": ["mode", "rolls"]},
@@ -152,7 +153,7 @@ class PlayBody(Strict):
     """A play as text or as steps, exactly one of both."""
 
     play = Line(LONGEST_PLAY)
-    steps = fields.List(fields.Nested(StepBody), validate=validate.Length(max=MOST_STEPS))
+    steps = fields.List(fields.Nested(StepBody), validate=Length(max=MOST_STEPS))
     shape: ClassVar = {"oneOf": [{"required": ["play"]}, {"required": ["steps"]}]}
 
     @validates_schema
@@ -191,7 +192,7 @@ class RefereePlaysBody(Rules):
     position = Either(300, BothSides(), required=True)
     player = Choice(PLAYERS)
     stage = Choice(STAGES)
-    numbers = fields.List(Die(), validate=validate.Length(1, 4))
+    numbers = fields.List(Die(), validate=Length(1, 4))
     limit = Whole(1, MOST_PLAYS, load_default=200)
     shape: ClassVar = {
         "anyOf": [

@@ -1,18 +1,22 @@
 """All event streams of this process: opens them, lets go of those that stall, ends them when the process stops."""
 
-from contextlib import ExitStack
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary, WeakSet
 
 from acey_deucey import games
 from acey_deucey.api.feed import Feed
-from acey_deucey.api.listeners import ListenerLimits, Place, Places
+from acey_deucey.api.listeners import ListenerLimits, Place, Places, TooManyListeners
 from acey_deucey.api.stream import Start, Stream, StreamTimes
 from acey_deucey.ports import Listening
 from acey_deucey.services import Outcome, Services
 
 USUAL_LIMITS = ListenerLimits()
 USUAL_TIMES = StreamTimes()
+OPENED_AT_ONCE = 10  # when thousands come again at once, commands go on between them
+DOOR_SECONDS = 20.0  # the longest wait for one's turn
 
 
 class Client(NamedTuple):
@@ -32,6 +36,7 @@ class Streams:
         self._services = services
         self._places = Places(limits)
         self._times = times
+        self._door = threading.BoundedSemaphore(OPENED_AT_ONCE)
         self._open: WeakSet[Stream] = WeakSet()
         self._feeds: WeakKeyDictionary[Listening, Feed] = WeakKeyDictionary()
 
@@ -49,10 +54,11 @@ class Streams:
         """
         with ExitStack() as undo:
             place = undo.enter_context(self._places.take(game_id, client.address))
-            line = self._services.store.listen(game_id)
-            undo.callback(line.close)
-            # Only what is looked at after listening began is not missed.
-            outcome = games.get(self._services, game_id, client.token)
+            with self._at_the_door():
+                line = self._services.store.listen(game_id)
+                undo.callback(line.close)
+                # Only what is looked at after listening began is not missed.
+                outcome = games.get(self._services, game_id, client.token)
             if outcome.record.status == "finished" and after == outcome.record.version:
                 return None
             undo.pop_all()
@@ -74,6 +80,15 @@ class Streams:
     def drain(self) -> None:
         """End all streams and all waiting, also those that begin from now on: clients go on elsewhere."""
         self._services.store.hang_up()
+
+    @contextmanager
+    def _at_the_door(self) -> Iterator[None]:
+        if not self._door.acquire(timeout=DOOR_SECONDS):
+            raise TooManyListeners("queue", OPENED_AT_ONCE)
+        try:
+            yield
+        finally:
+            self._door.release()
 
     def _stream(self, line: Listening, outcome: Outcome, after: int | None, client: Client, place: Place) -> Stream:
         feed = self._feeds.setdefault(line, Feed(self._services, outcome.record.id))

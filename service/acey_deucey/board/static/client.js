@@ -138,7 +138,8 @@ export function kindOf(body) {
   const slug = String(body.type).split("/").at(-1) ?? "";
   if (OUTPACED.includes(slug) || body.status === 412) return Outpaced;
   if (slug === "unreadable-play" || (body.rule && [403, 409, 422].includes(body.status))) return Refused;
-  return BY_STATUS[/** @type {keyof typeof BY_STATUS} */ (body.status)] ?? (body.status >= 500 ? ServiceTrouble : WrongRequest);
+  const byStatus = BY_STATUS[/** @type {keyof typeof BY_STATUS} */ (body.status)];
+  return byStatus ?? (body.status >= 500 ? ServiceTrouble : WrongRequest);
 }
 
 /** @param {number} seconds  @param {AbortSignal} [signal] */
@@ -221,7 +222,8 @@ class Wire {
   request({ operation, parts = {}, query = {}, body, accept = JSON_TYPE, token, ifMatch, key }) {
     const [method, pattern] = OPERATIONS[/** @type {keyof typeof OPERATIONS} */ (operation)];
     const path = pattern.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(parts[name]));
-    const asked = Object.entries(query).filter(([, value]) => value != null).map(([name, value]) => [name, String(value)]);
+    const given = Object.entries(query).filter(([, value]) => value != null);
+    const asked = given.map(([name, value]) => [name, String(value)]);
     /** @type {Record<string, string>} */
     const headers = { Accept: `${accept}, ${PROBLEM_TYPE};q=0.9` };
     if (body !== undefined) headers["Content-Type"] = JSON_TYPE;
@@ -270,7 +272,9 @@ class Wire {
 }
 
 /** @param {string} url  @param {any} error */
-const lost = (url, error) => new NoAnswer(`No answer from ${url}: ${error?.cause?.message ?? error?.message}`, { cause: error });
+function lost(url, error) {
+  return new NoAnswer(`No answer from ${url}: ${error?.cause?.message ?? error?.message}`, { cause: error });
+}
 
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -285,7 +289,8 @@ async function read(answer, as) {
   try {
     return await as(answer);
   } catch (error) {
-    throw error instanceof SyntaxError ? new UnexpectedAnswer(`The answer cannot be read: ${error.message}`) : lost(answer.url, error);
+    if (error instanceof SyntaxError) throw new UnexpectedAnswer(`The answer cannot be read: ${error.message}`);
+    throw lost(answer.url, error);
   }
 }
 
@@ -306,7 +311,7 @@ export class Game {
     return this.state.id;
   }
 
-  /** The tokens of the seats held here, to be kept as secret as passwords. @returns {Partial<Record<Player, string>>} */
+  /** The tokens of the seats held here, as secret as passwords. @returns {Partial<Record<Player, string>>} */
   get tokens() {
     return { ...this.#tokens };
   }
@@ -340,14 +345,23 @@ export class Game {
     return this.#command("roll_dice", dice ? { dice } : {}, how);
   }
 
-  /** Play text ("hand/20 hand/23"), a step, steps, or a play of `plays()`. @param {string | Step | Step[] | Play} play  @param {How} [how] */
+  /**
+   * Play text ("hand/20 hand/23"), a step, steps, or a play of `plays()`: all or nothing.
+   * @param {string | Step | Step[] | Play} play
+   * @param {How} [how]
+   */
   play(play, how) {
     return this.#command("play_moves", playBody(play), how);
   }
 
-  /** The game as it would be after a play; nothing is played. @param {string | Step | Step[] | Play} play  @param {Player} [seat] */
+  /**
+   * The game as it would be after a play; nothing is played.
+   * @param {string | Step | Step[] | Play} play
+   * @param {Player} [seat]
+   */
   tryPlay(play, seat) {
-    return this.#call({ operation: "play_moves", query: { dry_run: true }, body: playBody(play), token: this.#token(seat) });
+    const call = { operation: "play_moves", query: { dry_run: true }, body: playBody(play) };
+    return this.#call({ ...call, token: this.#token(seat) });
   }
 
   /** Name the double to be played after a 1-2. @param {number} number  @param {How} [how] */
@@ -375,7 +389,7 @@ export class Game {
     return this.#call({ operation: "list_plays", query: { as: "tree", limit } });
   }
 
-  /** The log behind a version; where there is none yet, what comes within `wait` seconds. @returns {Promise<Entry[]>} */
+  /** The log behind a version; where there is none, what comes within `wait` seconds. @returns {Promise<Entry[]>} */
   async events(after = 0, { wait = 0 } = {}) {
     const entries = [];
     /** @type {Record<string, unknown>} */

@@ -1,0 +1,79 @@
+"""What axe-core finds on the pages, light and dark, on a desk and on a phone: nothing serious."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+
+from tests.board.player import Person
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+SCREENS = {"desk": {"width": 1280, "height": 900}, "phone": {"width": 390, "height": 844}}
+GRAVE = ("serious", "critical")
+
+
+def faults(page: Page) -> list[str]:
+    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+    found = Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:200]}" for one in found if one["impact"] in GRAVE]
+
+
+@pytest.fixture(params=["light", "dark"])
+def scheme(request: pytest.FixtureRequest, page: Page) -> Literal["light", "dark"]:
+    page.emulate_media(color_scheme=request.param)
+    chosen: Literal["light", "dark"] = request.param
+    return chosen
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.usefixtures("scheme")
+def test_the_form_before_a_game_has_no_serious_fault(page: Page, screen: str) -> None:
+    page.set_viewport_size({"width": SCREENS[screen]["width"], "height": SCREENS[screen]["height"]})
+    page.goto("/play?lang=en")
+    page.get_by_text("Options", exact=True).click()
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.usefixtures("scheme")
+def test_a_game_in_play_and_a_refusal_have_no_serious_fault(page: Page, screen: str) -> None:
+    page.set_viewport_size({"width": SCREENS[screen]["width"], "height": SCREENS[screen]["height"]})
+    person = Person(page)
+    person.create(position="h5,20,13x5,8x4/h15 w move plain 52 52 - 1")
+    page.get_by_text("All rules").click()
+    assert faults(page) == []
+    person.choices().first.click()
+    person.place(10).click()
+    person.problem().wait_for()
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.usefixtures("scheme")
+def test_nothing_is_wider_than_the_screen(page: Page, screen: str) -> None:
+    page.set_viewport_size({"width": SCREENS[screen]["width"], "height": SCREENS[screen]["height"]})
+    person = Person(page)
+    page.goto("/play?lang=de")
+    wide = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    page.locator(".setup").wait_for()
+    assert not page.evaluate(wide)
+    person.create(position="h13,24,23/h15 w name 1")
+    person.ready()
+    assert not page.evaluate(wide)
+
+
+@pytest.mark.usefixtures("scheme")
+def test_places_on_a_phone_are_big_enough_for_a_finger(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    person = Person(page)
+    person.create(position="h5,20,13x5,8x4/h15 w move plain 52 52 - 1")
+    for place in person.board.locator(".place .hit-area").all():
+        box = place.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 22
