@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command with these arguments, by default those of the process."""
     asked = _parser().parse_args(arguments)
     try:
-        _serve(asked)
+        {"serve": _serve, "doctor": _doctor}[asked.command](asked)
     except AceyDeuceyError as error:
         sys.exit(f"acey-deucey: {error}")
 
@@ -37,6 +37,12 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--port", type=int, help="port to listen on; 0 takes a free one")
     serve.add_argument("--data", type=Path, help="folder for games, when no store is set")
     serve.add_argument("--workers", type=int, help="worker processes")
+    commands.add_parser(
+        "doctor",
+        help="look at this installation and say what to mend",
+        description="Look at this installation, with the settings in the environment, and say what to mend. "
+        "Ends with 1 if there is something.",
+    )
     return parser
 
 
@@ -46,6 +52,17 @@ def _serve(asked: argparse.Namespace) -> None:
     flags = {name: getattr(asked, name) for name in ("host", "port", "data", "workers")}
     settings: Settings = replace(load_settings(), **{name: value for name, value in flags.items() if value is not None})
     serve(settings)
+
+
+def _doctor(asked: argparse.Namespace) -> None:
+    from acey_deucey.api.doctor import examine
+
+    findings = []
+    for finding in examine(load_settings()):
+        findings.append(finding)
+        print(f"{'MEND' if finding.must_be_mended else 'ok  '} {finding.subject:12} {finding.sentence}", flush=True)
+    if any(finding.must_be_mended for finding in findings):
+        sys.exit(1)
 
 
 if __name__ == "__main__":

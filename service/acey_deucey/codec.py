@@ -1,13 +1,14 @@
 """Games and log entries as bytes and back; the only file that knows their stored form. It knows no store.
 
 A state is JSON with short names; ``f`` is the number of the format, and older formats are read for ever.
-A log entry is text: the time in milliseconds, then one word for each event. Sides are the packed integers
-in hexadecimal, 27 digits of which each is one count (see ``rules.position``).
+A log entry is text: the time in milliseconds, then one word for each event. That of version 1 has the first state
+in a second line; a game that was replayed from a record has in a third line the position id where the record began.
+Sides are the packed integers in hexadecimal, 27 digits of which each is one count (see ``rules.position``).
 """
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import orjson
 
@@ -18,9 +19,12 @@ from acey_deucey.rules.events import Result
 from acey_deucey.rules.game import Game, Mark
 from acey_deucey.rules.options import OPTIONS, Options
 from acey_deucey.rules.position import Position
+from acey_deucey.rules.position_id import format_position_id, parse_position_id
 from acey_deucey.rules.turn import Turn
 
 FORMAT = 1
+
+Start: TypeAlias = tuple[Position, Turn]
 
 _NO_ENTROPY = ("", "")
 _BOTH_HELD = (Seat("human"), Seat("human"))
@@ -39,10 +43,14 @@ class NewerFormat(AceyDeuceyError):
 
 
 class StoredEntry(NamedTuple):
-    """A log entry as stored; that of version 1 holds the whole first state, so that a log can be folded."""
+    """A log entry as stored; that of version 1 holds the whole first state, so that a log can be folded.
+
+    ``start`` is where the events of that entry begin, if they were replayed; else they lead to no other position.
+    """
 
     entry: Entry
     first: GameRecord | None
+    start: Start | None = None
 
 
 def dump_state(record: GameRecord) -> bytes:
@@ -58,10 +66,14 @@ def load_state(game_id: str, stored: bytes) -> GameRecord:
     return _record(game_id, orjson.loads(stored))
 
 
-def dump_entry(entry: Entry, first: GameRecord | None = None) -> bytes:
-    """A log entry as bytes; ``first`` is the record at version 1 and belongs to that version's entry alone."""
-    text = f"{entry.at};{dump_events(entry.events)}".encode()
-    return text if first is None else text + b"\n" + dump_state(first)
+def dump_entry(entry: Entry, first: GameRecord | None = None, start: Start | None = None) -> bytes:
+    """A log entry as bytes; ``first`` and ``start`` belong to the entry of version 1 alone, see StoredEntry."""
+    lines = [f"{entry.at};{dump_events(entry.events)}".encode()]
+    if first is not None:
+        lines.append(dump_state(first))
+    if start is not None:
+        lines.append(format_position_id(*start).encode())
+    return b"\n".join(lines)
 
 
 def load_entry(game_id: str, version: int, stored: bytes) -> StoredEntry:
@@ -69,10 +81,13 @@ def load_entry(game_id: str, version: int, stored: bytes) -> StoredEntry:
 
     :raises NewerFormat: a newer service wrote them.
     """
-    line, _, first = stored.partition(b"\n")
+    line, *more = stored.split(b"\n")
     at, _, events = line.decode().partition(";")
     entry = Entry(version, int(at), tuple(load_events(events)))
-    return StoredEntry(entry, load_state(game_id, first) if first else None)
+    if not more:
+        return StoredEntry(entry, None)
+    start = parse_position_id(more[1].decode()) if len(more) > 1 else None
+    return StoredEntry(entry, load_state(game_id, more[0]), start)
 
 
 def _state(record: GameRecord) -> dict[str, object]:

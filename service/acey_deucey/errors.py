@@ -1,9 +1,8 @@
 """The base of every error that the product raises; it knows neither the rules nor HTTP."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
-NO_DETAILS: Mapping[str, object] = MappingProxyType({})
+from acey_deucey.wording import NO_FACTS, Message
 
 
 class AceyDeuceyError(Exception):
@@ -13,11 +12,16 @@ class AceyDeuceyError(Exception):
     the facts are filled in; ``str(error)`` is the English sentence.
     """
 
-    def __init__(self, code: str, message: str, details: Mapping[str, object] = NO_DETAILS) -> None:
+    def __init__(self, code: str, message: str, details: Mapping[str, object] = NO_FACTS) -> None:
         super().__init__(code, message, details)
         self.code = code
         self.message = message
         self.details = details
 
     def __str__(self) -> str:
-        return self.message.format(**self.details) if self.details else self.message
+        return str(self.told)
+
+    @property
+    def told(self) -> Message:
+        """The sentence with its facts apart."""
+        return Message(self.message, self.details)

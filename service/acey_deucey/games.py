@@ -72,13 +72,21 @@ def get(services: Services, game_id: str, token: str | None = None, at: int | No
 
     :raises NoSuchVersion: it has no such version.
     """
-    record = _read(services, game_id, token)
+    record = read(services, game_id, token)
     return _at(services, record, record.version if at is None else at)
+
+
+def read(services: Services, game_id: str, token: str | None = None) -> GameRecord:
+    """The newest record of the game; of a private game only with one of its tokens."""
+    record = load_state(game_id, services.store.load(game_id).state)
+    if record.private:
+        seat_of(services, record, token)
+    return record
 
 
 def plays(services: Services, game_id: str, token: str | None = None) -> tuple[GameRecord, tuple[Play, ...]]:
     """The game and its legal complete plays; none when it awaits no move."""
-    record = _read(services, game_id, token)
+    record = read(services, game_id, token)
     return record, record.game.legal_plays() if record.status == "playing" else ()
 
 
@@ -86,7 +94,7 @@ def events(
     services: Services, game_id: str, token: str | None = None, after: int = 0, limit: int = 100, wait: float = 0
 ) -> list[Entry]:
     """Log entries of the versions above ``after``, at most ``limit``; waits up to ``wait`` seconds for one."""
-    record = _read(services, game_id, token)
+    record = read(services, game_id, token)
     if wait and record.version <= after and record.status != "finished":
         services.store.wait(game_id, after, wait)
     return later(services, game_id, after, limit)
@@ -231,13 +239,6 @@ def _save(
     entry = dump_entry(Entry(after.version, after.updated_at, caused))
     lifetime = services.lifetimes.of(after)
     return services.store.save(command.game_id, expected, dump_state(after), entry, lifetime, command.key)
-
-
-def _read(services: Services, game_id: str, token: str | None) -> GameRecord:
-    record = load_state(game_id, services.store.load(game_id).state)
-    if record.private:
-        seat_of(services, record, token)
-    return record
 
 
 def _at(services: Services, record: GameRecord, version: int) -> Outcome:

@@ -1,12 +1,14 @@
 """A game as it was, folded from its log: the log and the rules give every version back, exactly."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from acey_deucey.codec import load_entry
 from acey_deucey.ports import LogEntry
 from acey_deucey.record import Entry, GameRecord, Seat, SeatTaken
-from acey_deucey.rules.events import OpeningRolled
+from acey_deucey.rules.events import OpeningRolled, Rolled
+from acey_deucey.rules.position import Player
 from acey_deucey.rules.replay import Command, repeated
 from acey_deucey.rules.turn import OPENING
 from acey_deucey.rules.violations import Violation
@@ -30,6 +32,27 @@ def record_at(game_id: str, log: Sequence[LogEntry]) -> tuple[GameRecord, Entry]
         except Violation as broken:
             raise BrokenLog(game_id, version) from broken
     return record, entry
+
+
+class Throw(NamedTuple):
+    """A throw of the dice: its number in the game, who rolled (None: both, one die each), and in which version."""
+
+    number: int
+    player: Player | None
+    dice: tuple[int, int]
+    version: int
+
+
+def throws_of(entries: Iterable[Entry]) -> list[Throw]:
+    """All throws of the dice that the entries tell of; those of the opening are White's die, then Black's."""
+    return [
+        Throw(event.roll, event.player, event.dice, entry.version)
+        if isinstance(event, Rolled)
+        else Throw(event.roll, None, (event.white, event.black), entry.version)
+        for entry in entries
+        for event in entry.events
+        if isinstance(event, Rolled | OpeningRolled)
+    ]
 
 
 def _applied(record: GameRecord, entry: Entry) -> GameRecord:
@@ -73,12 +96,13 @@ def transcript_of(game_id: str, log: Sequence[LogEntry]) -> Transcript:
     assert first is not None, "record_at has found the log whole"
     commands = [event for stored in entries for event in stored.entry.events if isinstance(event, Command)]
     opened = any(isinstance(event, OpeningRolled) for event in entries[0].entry.events)
+    position, turn = entries[0].start or (first.game.position, OPENING if opened else first.game.turn)
     return Transcript(
         ruleset=last.ruleset,
         ruleset_version=last.ruleset_version,
         options=last.game.options,
-        position=first.game.position,
-        turn=OPENING if opened else first.game.turn,
+        position=position,
+        turn=turn,
         mode=last.dice.mode,
         commitment=last.dice.commitment,
         entropy=last.dice.entropy,

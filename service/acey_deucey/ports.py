@@ -7,6 +7,7 @@ without a gap, and every write is one atomic step: all of it happens, or nothing
 from typing import NamedTuple, Protocol
 
 from acey_deucey.errors import AceyDeuceyError
+from acey_deucey.wording import Message
 
 FINGERPRINT_BYTES = 12  # what a store keeps of a fingerprint: enough to tell two honest requests apart
 
@@ -179,7 +180,7 @@ class StoreUnavailable(AceyDeuceyError):
         super().__init__(
             "store-unavailable",
             "The game store cannot be used now: {reason}. Try again in {retry_after} s.",
-            {"reason": reason, "retry_after": retry_after},
+            {"reason": Message(reason), "retry_after": retry_after},
         )
 
 
@@ -191,6 +192,9 @@ class Dice(Protocol):
 
     def commitment(self, game_id: str, salt: str, key_id: str) -> str:
         """What is published of a game's seed before its first roll, ``sha256:`` and 64 hex digits."""
+
+    def seed(self, game_id: str, salt: str, key_id: str) -> bytes:
+        """The secret from which all rolls of the game follow; shown when the game is over, never before."""
 
     def roll(self, game_id: str, salt: str, key_id: str, entropy: tuple[str, str], number: int) -> tuple[int, int]:
         """The two dice, each 1-6, of the game's throw of that number (from 1); the same each time it is asked."""

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
-from acey_deucey.codec import dump_entry, dump_state
+from acey_deucey.codec import Start, dump_entry, dump_state
 from acey_deucey.games import next_dice, replay_of, run
 from acey_deucey.history import with_seat_taken
 from acey_deucey.ports import GameExists, IdempotencyKey, Replay
 from acey_deucey.record import DiceMode, DiceSetup, Entry, GameCreated, GameRecord, LogEvent, Seat, SeatTaken
-from acey_deucey.rules.game import Game
+from acey_deucey.rules.game import Events, Game
 from acey_deucey.rules.position import PLAYERS, Player, Position
-from acey_deucey.rules.rulesets import DEFAULT_RULESET, ruleset_by_id
+from acey_deucey.rules.rulesets import DEFAULT_RULESET, Ruleset, ruleset_by_id
 from acey_deucey.rules.turn import OPENING, Turn
 from acey_deucey.services import (
     Command,
@@ -22,12 +22,17 @@ from acey_deucey.services import (
     SeatIsTaken,
     Services,
 )
+from acey_deucey.transcript import Transcript, retold
 
 SeatRequest = Literal["held", "open"]
 
 
 class NewGame(NamedTuple):
-    """What a new game shall be; a position without a turn is played from the opening throw."""
+    """What a new game shall be; a position without a turn is played from the opening throw.
+
+    A ``transcript`` brings rules, position and turn with it: the game begins where its commands end, with manual
+    dice, since nobody here has thrown those of the record.
+    """
 
     ruleset: str = DEFAULT_RULESET
     options: Mapping[str, Any] = {}
@@ -39,16 +44,28 @@ class NewGame(NamedTuple):
     turn: Turn = OPENING
     private: bool = False
     labels: Mapping[str, str] = {}
+    transcript: Transcript | None = None
+
+
+class _Beginning(NamedTuple):
+    """The game as it is first seen, what has happened in it by then, and from where if that was replayed."""
+
+    ruleset: Ruleset
+    game: Game
+    happened: Events
+    start: Start | None = None
 
 
 def create(services: Services, wanted: NewGame, key: IdempotencyKey | None = None) -> Created:
     """A new game at version 1, with the tokens of its held seats. With a key, a repetition gives the same game.
 
     :raises UnknownRuleset, InvalidOptions, InvalidTurn, InvalidDiceScript: there can be no such game.
+    :raises BrokenRecord: the transcript breaks a rule.
     :raises KeyReused: the key belongs to another request.
     """
-    record, happened = _new_record(services, wanted, key)
-    entry = dump_entry(Entry(1, record.created_at, happened), first=record)
+    beginning = _replayed(wanted.transcript) if wanted.transcript else _started(wanted)
+    record, happened = _new_record(services, wanted, key, beginning)
+    entry = dump_entry(Entry(1, record.created_at, happened), record, beginning.start)
     try:
         stored = services.store.create(record.id, dump_state(record), entry, services.lifetimes.of(record), key)
     except GameExists:
@@ -79,23 +96,34 @@ def take_seat(services: Services, command: Command, seat: Player, name: str | No
     return Created(outcome, {seat: _token(services, outcome.record, seat)})
 
 
-def _new_record(
-    services: Services, wanted: NewGame, key: IdempotencyKey | None
-) -> tuple[GameRecord, tuple[LogEvent, ...]]:
+def _started(wanted: NewGame) -> _Beginning:
     ruleset = ruleset_by_id(wanted.ruleset)
-    game, started = Game.start(ruleset.options.override(wanted.options), wanted.position, wanted.turn)
+    return _Beginning(ruleset, *Game.start(ruleset.options.override(wanted.options), wanted.position, wanted.turn))
+
+
+def _replayed(transcript: Transcript) -> _Beginning:
+    """The game after the transcript's commands, none of which can be taken back: its versions are not this game's."""
+    game, told = retold(transcript)
+    ruleset = ruleset_by_id(transcript.ruleset)
+    return _Beginning(ruleset, replace(game, undo=()), told, (transcript.position, transcript.turn))
+
+
+def _new_record(
+    services: Services, wanted: NewGame, key: IdempotencyKey | None, beginning: _Beginning
+) -> tuple[GameRecord, tuple[LogEvent, ...]]:
+    ruleset, mode = beginning.ruleset, "manual" if wanted.transcript else wanted.mode
     salt, key_id = services.dice.new_salt(), services.keys.newest_id
     game_id = services.new_id(services.keys.derive(key_id, "game-id", (key.key if key else salt).encode()))
-    commitment = services.dice.commitment(game_id, salt, key_id) if wanted.mode == "server" else None
+    commitment = services.dice.commitment(game_id, salt, key_id) if mode == "server" else None
     now = int(services.clock.now() * 1000)
     record = GameRecord(
         id=game_id,
         ruleset=ruleset.id,
         ruleset_version=ruleset.version,
-        game=game,
+        game=beginning.game,
         white=_seat(wanted.white),
         black=_seat(wanted.black),
-        dice=DiceSetup(wanted.mode, wanted.script, salt, key_id, commitment),
+        dice=DiceSetup(mode, wanted.script, salt, key_id, commitment),
         private=wanted.private,
         labels=wanted.labels,
         created_at=now,
@@ -103,7 +131,7 @@ def _new_record(
     )
     _check_script(record)
     record, opened = _begun(services, record)
-    return record._replace(game=replace(record.game, version=1)), (GameCreated(), *started, *opened)
+    return record._replace(game=replace(record.game, version=1)), (GameCreated(), *beginning.happened, *opened)
 
 
 def _begun(services: Services, record: GameRecord) -> tuple[GameRecord, tuple[LogEvent, ...]]:

@@ -8,6 +8,7 @@ from acey_deucey.ports import Clock, Dice, GameStore, IdempotencyKey, Keys, Life
 from acey_deucey.recent import RecentGames
 from acey_deucey.record import GameRecord, LogEvent, Status
 from acey_deucey.rules.position import Player
+from acey_deucey.wording import Plural
 
 
 class Lifetimes(NamedTuple):
@@ -128,7 +129,8 @@ class SeatIsTaken(AceyDeuceyError):
     """The seat is not open."""
 
     def __init__(self, seat: Player) -> None:
-        super().__init__("seat-taken", "The {seat} seat is taken.", {"seat": seat})
+        message = "The white seat is taken." if seat == "white" else "The black seat is taken."
+        super().__init__("seat-taken", message)
 
 
 class WaitingForOpponent(AceyDeuceyError):
@@ -142,8 +144,11 @@ class DiceUsedUp(AceyDeuceyError):
     """A scripted game has no roll left."""
 
     def __init__(self, length: int) -> None:
-        details = {"length": length}
-        super().__init__("dice-script-used-up", "All {length} rolls of this game's dice script are used up.", details)
+        message = Plural(
+            "The only roll of this game's dice script is used up.",
+            "All {count} rolls of this game's dice script are used up.",
+        )
+        super().__init__("dice-script-used-up", message, {"count": length})
 
 
 class InvalidDiceScript(AceyDeuceyError):

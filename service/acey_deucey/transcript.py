@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.record import DiceMode
 from acey_deucey.rules import events as ev
-from acey_deucey.rules.game import Game
+from acey_deucey.rules.game import Events, Game
 from acey_deucey.rules.options import Options
 from acey_deucey.rules.position import Position
 from acey_deucey.rules.replay import Command, repeated
+from acey_deucey.rules.rulesets import Ruleset, ruleset_by_id
 from acey_deucey.rules.turn import OPENING, Turn
 from acey_deucey.rules.violations import Violation
+from acey_deucey.wording import Message
 
 FORMAT = 1
 
@@ -40,16 +42,61 @@ class Transcript:
     result: ev.Result | None = None
 
 
+class UnreadableRecord(AceyDeuceyError):
+    """What is no record: the details hold the line of a text, from 1, or a JSON pointer, and the part found there."""
+
+    def __init__(self, where: int | str, part: str) -> None:
+        details = {"line" if isinstance(where, int) else "where": where, "part": part[:60]}
+        super().__init__(
+            "unreadable-record",
+            "Line {line} of the record cannot be read: {part!r}."
+            if isinstance(where, int)
+            else "The record cannot be read at {where}: {part!r}.",
+            details,
+        )
+
+
+class UnknownRecordVersion(AceyDeuceyError):
+    """A record in a form, or under a version of its rule set, that this release does not know."""
+
+    def __init__(self, part: str, found: int | str, known: int) -> None:
+        details = {"part": part, "found": found, "known": known}
+        super().__init__(
+            "unknown-record-version", "Version {found} of {part} is not known here; known is {known}.", details
+        )
+
+
 class BrokenRecord(AceyDeuceyError):
     """A record that breaks a rule, or says another result than its commands give; the details say where.
 
-    ``command`` counts the commands from 0 and is None when only the result is wrong.
+    ``command`` counts the commands from 0 and is None when only the result is wrong; ``violation`` is what the
+    rules have against the command, if it is that.
     """
 
-    def __init__(self, reason: str, command: int | None = None, said: str = "") -> None:
-        where = "The result" if command is None else "Command {command} ({said})"
+    def __init__(
+        self, reason: Message, command: int | None = None, said: str = "", violation: Violation | None = None
+    ) -> None:
         details = {"reason": reason, "command": command, "said": said}
-        super().__init__("broken-record", where + " does not follow from the rules: {reason}", details)
+        super().__init__(
+            "broken-record",
+            "The result of the record does not follow from the rules: {reason}"
+            if command is None
+            else "Command {command} of the record ({said}) does not follow from the rules: {reason}",
+            details,
+        )
+        self.violation = violation
+
+
+def known_ruleset(ruleset_id: str, version: int) -> Ruleset:
+    """The rule set under which a record was made.
+
+    :raises UnknownRuleset: there is none of that id.
+    :raises UnknownRecordVersion: it has another version here.
+    """
+    ruleset = ruleset_by_id(ruleset_id)
+    if ruleset.version != version:
+        raise UnknownRecordVersion(ruleset.id, version, ruleset.version)
+    return ruleset
 
 
 def replayed(transcript: Transcript) -> Game:
@@ -58,18 +105,40 @@ def replayed(transcript: Transcript) -> Game:
     :raises InvalidTurn: it cannot begin so.
     :raises BrokenRecord: a command breaks a rule, or the result is not what the commands give.
     """
-    game, _ = Game.start(transcript.options, transcript.position, transcript.turn)
+    return retold(transcript)[0]
+
+
+def retold(transcript: Transcript) -> tuple[Game, Events]:
+    """The game after all commands of the record, and all that happened in it; raises what ``replayed`` raises."""
+    game, happened = Game.start(transcript.options, transcript.position, transcript.turn)
+    told = list(happened)
     for index, command in enumerate(transcript.commands):
         try:
             game, caused = repeated(game, command)
         except Violation as refused:
-            raise BrokenRecord(str(refused), index, _said(command)) from refused
+            raise BrokenRecord(refused.told, index, said(command), refused) from refused
         if caused[0] != command and not isinstance(command, ev.Undone):
-            raise BrokenRecord("it causes something else.", index, _said(command))
+            raise BrokenRecord(Message("it is {said}.", {"said": said(caused[0])}), index, said(command))
+        told += caused
     if transcript.result is not None and transcript.result != game.result:
-        raise BrokenRecord(f"the commands give {game.result}.")
-    return game
+        raise BrokenRecord(Message("the commands give {result}.", {"result": result_text(game.result)}))
+    return game, tuple(told)
 
 
-def _said(command: Command) -> str:
-    return f"{command.type} {command.play}" if isinstance(command, ev.Moved) else command.type
+def said(event: ev.Event) -> str:
+    """A command in a few words, as it is told in sentences."""
+    match event:
+        case ev.Moved():
+            return f"{event.player} {event.play}"
+        case ev.Rolled(player, (first, second)):
+            return f"{player} {first}-{second}"
+        case ev.Named(player, number):
+            return f"{player} names {number}"
+        case ev.OpeningRolled(white, black):
+            return f"opening {white}-{black}"
+    return event.type.replace("_", " ")
+
+
+def result_text(result: ev.Result | None) -> str:
+    """A result in the words of a record: winner, reason and points."""
+    return f"{result.winner or 'draw'} {result.reason} {result.points}" if result else "no result"

@@ -8,7 +8,7 @@ A line for each fact, then one for each turn::
             / "option " name " " value         an option that differs from the rule set's, its value as in JSON
             / "start " position-id             where the game began, if not at the opening
             / "dice " mode [" " commitment]    server, scripted or manual
-            / "entropy " player " " text       what a player added to the dice, without blanks
+            / "entropy " player " " text       what a player added to the dice, as a JSON string
             / "seed " hex                      shown when the game is over
     line    = "opening " die "-" die           White's die, then Black's
             / count ". " player " " act *("; " act)
@@ -23,11 +23,12 @@ A line for each fact, then one for each turn::
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, cast
 
-from acey_deucey.errors import AceyDeuceyError
+import orjson
+
 from acey_deucey.record import DiceMode
 from acey_deucey.rules import events as ev
 from acey_deucey.rules.moves import Step, UnreadablePlay, landing, parse_play
@@ -36,9 +37,16 @@ from acey_deucey.rules.position_id import format_position_id, parse_position_id
 from acey_deucey.rules.replay import Command
 from acey_deucey.rules.rulesets import ruleset_by_id
 from acey_deucey.rules.turn import OPENING, roll_kind
-from acey_deucey.transcript import FORMAT, Transcript
+from acey_deucey.transcript import (
+    FORMAT,
+    Transcript,
+    UnknownRecordVersion,
+    UnreadableRecord,
+    known_ruleset,
+    result_text,
+)
 
-MAGIC = f"acey-deucey record {FORMAT}"
+MAGIC = "acey-deucey record "
 MOST_LINES = 20_000
 MOST_LINE = 2_000
 
@@ -48,17 +56,9 @@ _RESULT = re.compile(r"(white|black|draw) (borne_off|resigned|deadlock|timeout) 
 _STEP = re.compile(r"(?P<step>[a-z0-9]+/[a-z0-9]+)(?P<hit>\*?)(?:=(?P<number>[1-6]))?", re.ASCII)
 
 
-class UnreadableRecord(AceyDeuceyError):
-    """Text that is no record; the details hold the line, from 1, and the part that cannot be read."""
-
-    def __init__(self, line: int, part: str) -> None:
-        details = {"line": line, "part": part[:60]}
-        super().__init__("unreadable-record", "Line {line} of the record cannot be read: {part!r}.", details)
-
-
 def format_transcript(transcript: Transcript) -> str:
     """The record as text with a line end behind every line; ``parse_transcript`` gives it back."""
-    return "\n".join([MAGIC, *_headers(transcript), *_lines(transcript), *_result(transcript), ""])
+    return "\n".join([f"{MAGIC}{FORMAT}", *_headers(transcript), *_lines(transcript), *_result(transcript), ""])
 
 
 def parse_transcript(text: str) -> Transcript:
@@ -69,8 +69,9 @@ def parse_transcript(text: str) -> Transcript:
     """
     draft = _Draft()
     lines = text.splitlines()
-    if not lines or lines[0].strip() != MAGIC or len(lines) > MOST_LINES:
-        raise UnreadableRecord(1, lines[0] if lines else "")
+    _check_first(lines[0] if lines else "")
+    if len(lines) > MOST_LINES:
+        raise UnreadableRecord(MOST_LINES + 1, lines[MOST_LINES])
     for number, line in enumerate(lines[1:], start=2):
         if line.strip() and not line.startswith("#"):
             word, _, rest = line.strip().partition(" ")
@@ -78,6 +79,15 @@ def parse_transcript(text: str) -> Transcript:
             if len(line) > MOST_LINE or not read(draft, rest if word in _READERS else line.strip()):
                 raise UnreadableRecord(number, line)
     return draft.transcript()
+
+
+def _check_first(line: str) -> None:
+    """Make sure that a text with this first line is a record, and one that can be read here."""
+    magic, version = line.strip()[: len(MAGIC)], line.strip()[len(MAGIC) :]
+    if magic != MAGIC or not re.fullmatch(r"[1-9]\d{0,5}", version, re.ASCII):
+        raise UnreadableRecord(1, line)
+    if version != str(FORMAT):
+        raise UnknownRecordVersion("record", version, FORMAT)
 
 
 def _headers(transcript: Transcript) -> Iterator[str]:
@@ -93,7 +103,7 @@ def _headers(transcript: Transcript) -> Iterator[str]:
     yield f"dice {transcript.mode} {transcript.commitment or ''}".rstrip()
     for player, entropy in zip(("white", "black"), transcript.entropy, strict=True):
         if entropy:
-            yield f"entropy {player} {entropy}"
+            yield f"entropy {player} {json.dumps(entropy)}"
     if transcript.seed:
         yield f"seed {transcript.seed}"
 
@@ -112,12 +122,23 @@ def _act(command: Command) -> str:
         case ev.Rolled(_, (first, second)):
             return f"{first}-{second}"
         case ev.Moved(_, steps):
-            return " ".join(map(_step_text, steps))
+            return steps_text(steps)
         case ev.Named(_, number):
             return f"name {number}"
         case ev.Undone():
             return "undo"
     return "resigns"
+
+
+def steps_text(steps: Sequence[Step]) -> str:
+    """Steps in canonical notation, with the number where it is not the distance; ``read_steps`` reads it."""
+    return " ".join(map(_step_text, steps))
+
+
+def read_steps(text: str) -> tuple[Step, ...] | None:
+    """The steps that the text stands for, at least one; None when it cannot be read. No step is judged."""
+    steps = [_read_step(part) for part in text.split()]
+    return tuple(step for step in steps if step) if steps and all(steps) else None
 
 
 def _step_text(step: Step) -> str:
@@ -127,8 +148,7 @@ def _step_text(step: Step) -> str:
 
 def _result(transcript: Transcript) -> Iterator[str]:
     if transcript.result:
-        winner, reason, points = transcript.result
-        yield f"result {winner or 'draw'} {reason} {points}"
+        yield f"result {result_text(transcript.result)}"
 
 
 class _Draft:
@@ -143,12 +163,13 @@ class _Draft:
 
     def transcript(self) -> Transcript:
         """What has been read, as a whole."""
-        ruleset = ruleset_by_id(self.facts.pop("ruleset", "american"))
+        ruleset_id, version = self.facts.pop("ruleset", ("american", 1))
+        ruleset = known_ruleset(ruleset_id, version)
         options = ruleset.options.override(self.options)
         position, turn = self.facts.pop("start", (Position.start(), OPENING))
         return Transcript(
             ruleset=ruleset.id,
-            ruleset_version=self.facts.pop("ruleset_version", ruleset.version),
+            ruleset_version=ruleset.version,
             options=options,
             position=position,
             turn=turn,
@@ -172,9 +193,9 @@ def _read_word(name: str) -> Callable[[_Draft, str], bool]:
 
 
 def _read_ruleset(draft: _Draft, rest: str) -> bool:
-    draft.facts["ruleset"], _, version = rest.partition(" ")
-    if version.isdecimal() and len(version) < 6:
-        draft.facts["ruleset_version"] = int(version)
+    ruleset_id, _, version = rest.partition(" ")
+    if version.isascii() and version.isdecimal() and len(version) < 6:
+        draft.facts["ruleset"] = ruleset_id, int(version)
         return True
     return False
 
@@ -182,10 +203,10 @@ def _read_ruleset(draft: _Draft, rest: str) -> bool:
 def _read_option(draft: _Draft, rest: str) -> bool:
     name, _, value = rest.partition(" ")
     try:
-        draft.options[name] = json.loads(value)
+        draft.options[name] = orjson.loads(value)
     except ValueError:
         return False
-    return True
+    return not isinstance(draft.options[name], list | dict)
 
 
 def _read_start(draft: _Draft, rest: str) -> bool:
@@ -200,9 +221,12 @@ def _read_dice(draft: _Draft, rest: str) -> bool:
 
 
 def _read_entropy(draft: _Draft, rest: str) -> bool:
-    player, _, entropy = rest.partition(" ")
-    draft.entropy[player] = entropy
-    return player in ("white", "black") and bool(entropy) and " " not in entropy
+    player, _, text = rest.partition(" ")
+    try:
+        draft.entropy[player] = entropy = orjson.loads(text)
+    except ValueError:
+        return False
+    return player in ("white", "black") and isinstance(entropy, str) and entropy != ""
 
 
 def _read_opening(draft: _Draft, rest: str) -> bool:
@@ -244,8 +268,8 @@ def _read_act(draft: _Draft, player: Player, act: str) -> Command | None:
         return ev.Resigned(player)
     if act.startswith("name ") and len(act) == 6 and act[5] in "123456":
         return ev.Named(player, int(act[5]))
-    steps = [_read_step(part) for part in act.split()]
-    return ev.Moved(player, tuple(step for step in steps if step)) if steps and all(steps) else None
+    steps = read_steps(act)
+    return ev.Moved(player, steps) if steps else None
 
 
 def _read_step(part: str) -> Step | None:

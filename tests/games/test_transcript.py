@@ -8,8 +8,8 @@ from acey_deucey.history import transcript_of
 from acey_deucey.rules.events import Moved, Result
 from acey_deucey.rules.rulesets import RULESETS
 from acey_deucey.seating import NewGame
-from acey_deucey.transcript import BrokenRecord, Transcript, replayed
-from acey_deucey.transcript_text import UnreadableRecord, format_transcript, parse_transcript
+from acey_deucey.transcript import BrokenRecord, Transcript, UnreadableRecord, replayed
+from acey_deucey.transcript_text import format_transcript, parse_transcript
 
 from tests.games.player import Caller, services_on
 

@@ -9,6 +9,7 @@ from flask import Flask, Response
 
 from acey_deucey.api import draining
 from acey_deucey.api.cross_origin import cross_origin_headers
+from acey_deucey.api.language import answered_in
 from acey_deucey.api.metrics import count_request
 from acey_deucey.api.openapi import openapi_document
 from acey_deucey.api.operation import Context
@@ -23,7 +24,6 @@ from acey_deucey.services import Services
 ON_EVERY_ANSWER = (
     ("X-Content-Type-Options", "nosniff"),
     ("Vary", "Accept, Accept-Language, Origin"),
-    ("Content-Language", "en"),
 )
 
 
@@ -49,6 +49,7 @@ def create_app(services: Services, cors_origins: tuple[str, ...] = (), streams: 
         add_cross_origin(answer)
         for name, value in ON_EVERY_ANSWER:
             answer.headers.add(name, value)
+        answer.headers["Content-Language"] = answered_in()
         count_request(context, answer, log_request(answer))
         return answer
 

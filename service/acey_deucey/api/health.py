@@ -10,6 +10,7 @@ from acey_deucey.api.problem_kinds import KINDS
 from acey_deucey.api.problems import problem_answer
 from acey_deucey.api.reading import read_query
 from acey_deucey.api.schemas import NoQuery
+from acey_deucey.wording import Message
 
 _NO_QUERY = NoQuery()
 
@@ -24,7 +25,7 @@ def readyz(context: Context) -> Response:
     reasons = context.readiness.reasons()
     if not reasons:
         return json_answer({"status": "ready"})
-    return problem_answer(KINDS["not-ready"], " ".join(reasons), {"reasons": reasons}, {"Retry-After": "1"})
+    return problem_answer(KINDS["not-ready"], Message(" ".join(reasons)), {"reasons": reasons}, {"Retry-After": "1"})
 
 
 OPERATIONS = (

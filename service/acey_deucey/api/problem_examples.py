@@ -82,11 +82,11 @@ REFUSED = {
 
 
 def problem_example(kind: ProblemKind, instance: str) -> dict[str, Any]:
-    """A problem of that kind, as a request to ``instance`` could meet it."""
+    """A problem of that kind, as a request to ``instance`` could meet it, in English."""
     if kind.example is not None:
         return problem_json(kind, kind.example, instance, {})
     violation = _provoked(REFUSED[kind.slug])
-    return problem_json(kind, str(violation), instance, facts_json(violation))
+    return problem_json(kind, violation.told, instance, facts_json(violation))
 
 
 def _provoked(case: Refused) -> Violation:

@@ -10,10 +10,13 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from acey_deucey.api.bad_requests import InvalidRequest
+from acey_deucey.api.language import language
 from acey_deucey.api.problem_kinds import HTTP_SLUGS, KINDS, ProblemKind
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.rules.rulebook import Rule
 from acey_deucey.rules.violations import Violation
+from acey_deucey.translation import ENGLISH, said, translated
+from acey_deucey.wording import Message
 
 PROBLEM_JSON = "application/problem+json"
 # The details that clients act on; the others are only for the sentence.
@@ -30,28 +33,30 @@ def register_problems(app: Flask) -> None:
     app.register_error_handler(Exception, _of_mistake)
 
 
-def problem_json(kind: ProblemKind, detail: str, instance: str, more: Mapping[str, Any]) -> dict[str, Any]:
+def problem_json(
+    kind: ProblemKind, detail: Message, instance: str, more: Mapping[str, Any], language: str = ENGLISH
+) -> dict[str, Any]:
     """The body of a problem."""
     return {
         "type": f"/problems/{kind.slug}",
-        "title": kind.title,
+        "title": translated(language, kind.title),
         "status": kind.status,
-        "detail": detail,
+        "detail": said(language, detail),
         "instance": instance,
-        **more,
+        **said(language, more),
     }
 
 
 def rule_reference(rule: Rule) -> dict[str, Any]:
     """A rule as problems cite it."""
-    return {"id": rule.id, "sources": rule.sources, "text": rule.text, "href": f"/v1/rules/{rule.slug}"}
+    return {"id": rule.id, "sources": rule.sources, "text": Message(rule.text), "href": f"/v1/rules/{rule.slug}"}
 
 
 def problem_answer(
-    kind: ProblemKind, detail: str | None, extras: Mapping[str, Any] = {}, headers: Mapping[str, str] = {}
+    kind: ProblemKind, detail: Message, extras: Mapping[str, Any] = {}, headers: Mapping[str, str] = {}
 ) -> Response:
-    """A problem as the answer to the request."""
-    body = orjson.dumps(problem_json(kind, detail or kind.title, request.path, extras))
+    """A problem as the answer to the request, in its language."""
+    body = orjson.dumps(problem_json(kind, detail, request.path, extras, language()))
     headers = {"Cache-Control": "no-store", **_standing_headers(kind), **headers}
     return Response(body, kind.status, content_type=PROBLEM_JSON, headers=headers)
 
@@ -69,11 +74,11 @@ def _of_error(error: AceyDeuceyError) -> Response:
     if isinstance(error, Violation):
         g.refusal = (str(error.details.get("ruleset", "")), kind.slug)
     retry_after = error.details.get("retry_after")
-    return problem_answer(kind, str(error), facts_json(error), {"Retry-After": str(retry_after)} if retry_after else {})
+    return problem_answer(kind, error.told, facts_json(error), {"Retry-After": str(retry_after)} if retry_after else {})
 
 
 def facts_json(error: AceyDeuceyError) -> dict[str, Any]:
-    """What a problem tells of its case besides the sentence."""
+    """What a problem tells of its case besides the sentence, as values and messages."""
     extras = {name: error.details[name] for name in SHOWN_DETAILS if name in error.details}
     if isinstance(error, InvalidRequest):
         extras["errors"] = error.faults
@@ -93,7 +98,7 @@ def _of_http_exception(error: HTTPException) -> WerkzeugResponse:
     slug = HTTP_SLUGS.get(error.code)
     if slug is None:
         return _of_mistake(error)
-    answer = problem_answer(KINDS[slug], error.description)
+    answer = problem_answer(KINDS[slug], KINDS[slug].example or Message(KINDS[slug].title))
     answer.headers.extend(pair for pair in error.get_headers() if pair[0].lower() != "content-type")
     return answer
 
@@ -101,4 +106,4 @@ def _of_http_exception(error: HTTPException) -> WerkzeugResponse:
 def _of_mistake(error: Exception) -> Response:
     _log.error("mistake", exc_info=error, path=request.path, request_id=g.get("request_id"))
     kind = KINDS["internal-error"]
-    return problem_answer(kind, kind.example)
+    return problem_answer(kind, kind.example or Message(kind.title))

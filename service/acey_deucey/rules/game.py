@@ -11,7 +11,7 @@ from acey_deucey.rules import events as ev
 from acey_deucey.rules.legal import NUMBERS
 from acey_deucey.rules.moves import Play, Request, Step
 from acey_deucey.rules.options import Options
-from acey_deucey.rules.position import ALL_OFF, Player, Position, opponent_of
+from acey_deucey.rules.position import ALL_OFF, PLAYER_NAMES, Player, Position, opponent_of
 from acey_deucey.rules.reading import read_play
 from acey_deucey.rules.settling import Settled, Table, finished, settled, within_limit
 from acey_deucey.rules.situation import Situation, situation_of
@@ -239,7 +239,7 @@ class Game:
         if self.turn.awaits == "opening":
             raise WrongState("opening-not-rolled", "The opening dice have not been thrown yet.")
         if player != self.turn.player:
-            raise WrongState("not-your-turn", "It is {player}'s turn.", player=str(self.turn.player).title())
+            raise WrongState("not-your-turn", "It is {player}'s turn.", player=PLAYER_NAMES[mover(self.turn)])
 
     def _must_await(self, action: Awaits) -> None:
         if self.turn.awaits == action:

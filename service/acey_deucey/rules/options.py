@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal, NamedTuple
 
 from acey_deucey.errors import AceyDeuceyError
+from acey_deucey.wording import Message, chained
 
 MOST_ROLLS = 1_000
 
@@ -48,8 +49,8 @@ class Options:
 class InvalidOptions(AceyDeuceyError):
     """Options that cannot be: ``details["faults"]`` gives the reason for each by its name."""
 
-    def __init__(self, faults: Mapping[str, str]) -> None:
-        reasons = "; ".join(faults.values())
+    def __init__(self, faults: Mapping[str, Message]) -> None:
+        reasons = chained("{one}; {other}", faults.values())
         super().__init__("invalid-options", "{reasons}.", {"reasons": reasons, "faults": dict(faults)})
 
 
@@ -208,30 +209,33 @@ OPTIONS = {
 }
 
 
-def _fault(name: str, value: object) -> str | None:
+def _fault(name: str, value: object) -> Message | None:
     """Why the option cannot have that value, as a clause without a full stop; None when it can."""
     info = OPTIONS.get(name)
     if info is None:
-        return f"there is no option {_shown(name)}; the options are {', '.join(OPTIONS)}"
+        facts = {"option": _shown(name), "known": ", ".join(OPTIONS)}
+        return Message("there is no option {option}; the options are {known}", facts)
     if name == "max_rolls_per_turn":
         if value is None or (type(value) is int and 1 <= value <= MOST_ROLLS):
             return None
-        return f"max_rolls_per_turn is null or a whole number from 1 to {MOST_ROLLS}, not {_shown(value)}"
+        facts = {"option": name, "most": MOST_ROLLS, "value": _shown(value)}
+        return Message("{option} is null or a whole number from 1 to {most}, not {value}", facts)
     allowed = [choice.value for choice in info.choices]
     if any(type(value) is type(choice) and value == choice for choice in allowed):
         return None
-    return f"{name} is one of {', '.join(map(_shown, allowed))}, not {_shown(value)}"
+    facts = {"option": name, "allowed": ", ".join(str(_shown(choice)) for choice in allowed), "value": _shown(value)}
+    return Message("{option} is one of {allowed}, not {value}", facts)
 
 
-def _shown(value: object) -> str:
+def _shown(value: object) -> str | Message:
     """A value as JSON writes it, cut to a length that fits a sentence."""
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "null"}[value]
     if isinstance(value, int):
-        return str(value) if abs(value) < 10**20 else "a very large number"
+        return str(value) if abs(value) < 10**20 else Message("a very large number")
     if isinstance(value, str):
         return '"' + value[:40] + '"'
-    return f"a value of type {type(value).__name__}"
+    return Message("a value of type {type}", {"type": type(value).__name__})
 
 
 OPTION_NAMES = tuple(field.name for field in fields(Options))

@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple, get_args
 
 from acey_deucey.errors import AceyDeuceyError
+from acey_deucey.wording import Message, Plural
 
 Player = Literal["white", "black"]
 PLAYERS: tuple[Player, ...] = get_args(Player)
+PLAYER_NAMES: dict[Player, Message] = {"white": Message("White"), "black": Message("Black")}
 
 CHECKERS = 15
 POINTS = 24
@@ -126,12 +128,14 @@ def _pack(player: Player, side: Side) -> int:
     for point in side.points:
         if not 1 <= point <= POINTS:
             raise InvalidPosition(
-                "{player} has checkers on point {point}; points are 1 to 24.", player=player.title(), point=point
+                "{player} has checkers on point {point}; points are 1 to 24.", player=PLAYER_NAMES[player], point=point
             )
     if any(not 0 <= count <= CHECKERS for count in counts.values()):
-        raise InvalidPosition("{player} has a pile that is not 0 to 15 checkers.", player=player.title())
+        raise InvalidPosition("{player} has a pile that is not 0 to 15 checkers.", player=PLAYER_NAMES[player])
     if sum(counts.values()) != CHECKERS:
         raise InvalidPosition(
-            "{player} has {count} checkers, not 15.", player=player.title(), count=sum(counts.values())
+            Plural("{player} has {count} checker, not 15.", "{player} has {count} checkers, not 15."),
+            player=PLAYER_NAMES[player],
+            count=sum(counts.values()),
         )
     return sum(count << BITS * field for field, count in counts.items())

@@ -8,6 +8,7 @@ from acey_deucey.rules.position import BAR, HAND, OFF
 from acey_deucey.rules.refusal import why_illegal
 from acey_deucey.rules.situation import Situation
 from acey_deucey.rules.violations import IllegalMove
+from acey_deucey.wording import either
 
 _Steps = tuple[Step, ...]
 
@@ -47,7 +48,7 @@ def read_play(situation: Situation, requests: Sequence[Request]) -> _Steps:
             "ambiguous-play",
             "This can be read as {readings}: write which one you mean.",
             legal_example=texts[0],
-            readings=" or ".join(texts),
+            readings=either(texts),
         )
     return readings[0]
 

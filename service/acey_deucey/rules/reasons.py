@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeAlias
 from acey_deucey.rules.moves import ENTRY, Play, Request, landing
 from acey_deucey.rules.position import ALL_OFF, BAR, BITS, HAND, OFF, POINTS, count_at, mirrored, opponent_of
 from acey_deucey.rules.situation import Situation
+from acey_deucey.wording import Plural
 
 HOME_POINTS = range(1, 7)
 
@@ -85,9 +86,11 @@ def _bar_waits(case: Case) -> Reason | None:
     count = case.count(BAR)
     if case.request.source == BAR or not count or not case.situation.options.bar_first:
         return None
-    return Reason(
-        "bar-first", "Before anything else you must enter what you have on the bar ({count}).", {"count": count}
+    message = Plural(
+        "Before anything else you must enter your checker on the bar.",
+        "Before anything else you must enter your {count} checkers on the bar.",
     )
+    return Reason("bar-first", message, {"count": count})
 
 
 def _backwards(case: Case) -> Reason | None:
@@ -105,11 +108,11 @@ def _hand_waits(case: Case) -> Reason | None:
     count = case.count(HAND)
     if case.request.source in (BAR, HAND) or not count or not case.situation.options.enter_before_moving:
         return None
-    return Reason(
-        "enter-before-moving",
-        "In this game no checker on the board moves before all have entered; you have {count} in hand.",
-        {"count": count},
+    message = Plural(
+        "In this game no checker on the board moves before all have entered; you have {count} checker in hand.",
+        "In this game no checker on the board moves before all have entered; you have {count} checkers in hand.",
     )
+    return Reason("enter-before-moving", message, {"count": count})
 
 
 def _shut_out(case: Case) -> Reason | None:

@@ -12,6 +12,7 @@ from acey_deucey.rules.position import OFF
 from acey_deucey.rules.reasons import OF_ANY_WAY, OF_ONE_NUMBER, Case, Reason, fewer_numbers
 from acey_deucey.rules.situation import Situation
 from acey_deucey.rules.violations import IllegalMove
+from acey_deucey.wording import either
 
 
 def why_illegal(situation: Situation, request: Request, index: int, before: tuple[Step, ...]) -> IllegalMove:
@@ -52,7 +53,7 @@ def _on_the_way(case: Case) -> Reason | None:
     return Reason(
         "stop-over-blocked",
         "The way is blocked: the checker would have to stop on {stops}.",
-        {"stops": " or ".join(map(str, stops))},
+        {"stops": either(stops)},
     )
 
 

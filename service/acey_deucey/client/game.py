@@ -1,0 +1,112 @@
+"""A game as it was at one version: a frozen value that draws itself; it sends nothing."""
+
+import html
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from acey_deucey.client.board import board_text
+from acey_deucey.client.events import Event
+from acey_deucey.client.rulesets import OptionValue
+from acey_deucey.client.values import Legal, Player, Position, Result, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class GameRuleset:
+    """The rule set of a game with all options, resolved."""
+
+    id: str
+    version: int
+    options: Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One side of the table: taken by somebody, or open."""
+
+    kind: Literal["human", "open"]
+    name: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Both sides of the table."""
+
+    white: Seat
+    black: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GameDice:
+    """Where the dice come from, and to what the server has committed itself."""
+
+    mode: Literal["server", "scripted", "manual"]
+    commitment: str | None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Game:
+    """A game at ``version``. ``events`` is what the command did that made it; ``links`` what can be done next.
+
+    Its printed form is the board as text; notebooks show a picture where the service draws one.
+    """
+
+    id: str
+    version: int
+    status: Literal["waiting", "playing", "finished"]
+    ruleset: GameRuleset
+    seats: Seats
+    turn: Turn
+    position: Position
+    legal: Legal
+    can_undo: bool
+    stake: int
+    result: Result | None
+    dice: GameDice
+    created_at: datetime
+    updated_at: datetime
+    expires_at: datetime
+    events: tuple[Event, ...]
+    links: Mapping[str, str]
+    private: bool = False
+    labels: Mapping[str, str] = field(default_factory=dict)
+    dry_run: bool = False
+    # Gives the picture as SVG, or None where there is none.
+    _picture: Callable[[], str | None] | None = field(default=None, compare=False)
+
+    def drawn(self, view: Player = "white") -> str:
+        """The board as text, seen by a player."""
+        return board_text(self.position, self.turn, view, finished=self.status == "finished")
+
+    def __str__(self) -> str:
+        return self.drawn()
+
+    def __repr__(self) -> str:
+        return f"{self.drawn()}\n<Game {self.id} at version {self.version}, {self.status}>"
+
+    def _repr_svg_(self) -> str | None:
+        return self._picture() if self._picture else None
+
+    def _repr_html_(self) -> str:
+        """The picture, apart from the styles of the page, or the board as text."""
+        if svg := self._repr_svg_():
+            _, sides, turn = self.drawn().rsplit("\n\n", 2)
+            alternative, source = html.escape(f"{turn} {sides}"), b64encode(svg.encode()).decode()
+            return f'<img alt="{alternative}" style="max-width: 46em" src="data:image/svg+xml;base64,{source}">'
+        return f"<pre>{html.escape(self.drawn())}</pre>"
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A position and a turn after one command of the referee, and what happened."""
+
+    position: Position
+    turn: Turn
+    legal: Legal
+    events: tuple[Event, ...]
+    result: Result | None
+
+    def __str__(self) -> str:
+        return board_text(self.position, self.turn, finished=self.result is not None)
