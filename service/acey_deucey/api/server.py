@@ -19,6 +19,7 @@ from acey_deucey.store.embedded import EmbeddedValkey
 
 MEMORY = "memory://"
 WELCOME = """acey-deucey answers at {url}
+  board        {url}/play
   reference    {url}/docs
   first game   curl -X POST {url}/v1/games
 """
