@@ -48,6 +48,10 @@ test("a turn with an acey-deucey is played", async () => {
   assert.deepEqual((await game.name(6)).turn.numbers, [6, 6, 6, 6]);
   assert.equal(await game.play("hand/19(4)"), game.state);
   assert.equal((await game.at(2)).turn.stage, "acey_deucey");
+  const again = await client.games.create({ record: await game.record() });
+  assert.deepEqual(again.state.position.white, game.state.position.white);
+  assert.match(await game.recordText(), /^acey-deucey record/);
+  assert.equal((await game.dice()).mode, "scripted");
   assert.match(await game.boardText({ view: "black" }), /White to roll/);
   assert.match(await game.boardSvg(), /^<svg/);
   assert.deepEqual((await game.events(5)).map((entry) => entry.version), [6, 7]);
@@ -139,7 +143,8 @@ test("tries are bounded, and the same request under the same key", async () => {
   await assert.rejects(new Client(url, { fetch: patient.fetch }).rules.list(), ServiceTrouble);
   assert.equal(patient.sent.length, 1);
   const passing = scripted(notNow, rules);
-  assert.deepEqual(await new Client(url, { fetch: passing.fetch }).rules.list(), []);
+  assert.deepEqual(await new Client(url, { fetch: passing.fetch, lang: "hu" }).rules.list(), []);
+  assert.equal(passing.sent[1].headers["Accept-Language"], "hu");
 });
 
 test("an answer outside the contract is told apart", async () => {
@@ -226,6 +231,9 @@ test("rules, rule sets and the referee need no game", async () => {
   assert.ok((await client.rulesets.compare("american", "european")).differences.length);
   assert.equal((await client.rules.get("dice")).slug, "dice");
   assert.ok((await client.rules.list()).length > 10);
+  const [lesson] = await client.lessons.list();
+  assert.equal((await client.lessons.get(lesson.id)).task, lesson.task);
+  assert.equal((await client.games.create({ lesson: lesson.id })).state.lesson.solved, null);
   const opened = await client.referee.apply("h15/h15 opening", { roll: [6, 3] });
   const rolled = await client.referee.apply(opened.position.id, { roll: [5, 2] });
   assert.equal((await client.referee.plays(rolled.position.id)).count, 2);

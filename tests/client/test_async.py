@@ -51,6 +51,7 @@ def test_every_class_of_one_client_has_its_twin() -> None:
         "Referee",
         "Rulesets",
         "Rules",
+        "Lessons",
         "Problems",
     }
 
@@ -99,6 +100,9 @@ def test_all_that_is_read_is_read_the_same(url: str) -> None:
                 assert await twin.rulesets.compare(*pair) == client.rulesets.compare(*pair)
                 assert await twin.rules.list() == client.rules.list()
                 assert await twin.rules.get("dice") == client.rules.get("dice")
+                assert await twin.lessons.list() == client.lessons.list()
+                lesson = client.lessons.list()[0].id
+                assert await twin.lessons.get(lesson) == client.lessons.get(lesson)
                 assert await twin.problems.list() == client.problems.list()
                 assert await twin.problems.get("not-found") == client.problems.get("not-found")
                 assert await twin.openapi() == client.openapi()
@@ -129,6 +133,8 @@ def test_all_that_is_done_in_a_game_can_be_awaited(url: str) -> None:
             await game.play("hand/23 hand/24")
             assert (await game.name(5)).turn.named == 5
             assert (await game.at(2)).turn.player is not None
+            assert (await game.record())["game"] == (await game.dice()).game == game.id
+            assert (await game.record_text()).startswith("acey-deucey record")
             assert await game.board_text() == game.state.drawn() + "\n"
             assert (await game.board_svg()).startswith("<svg")
             assert game._repr_svg_() is None, "a picture cannot be awaited while it is shown"

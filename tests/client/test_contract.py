@@ -8,8 +8,9 @@ from dataclasses import fields
 from typing import Any, get_args
 
 import pytest
-from acey_deucey.client import Client, GameHandle, game, rulesets, values
+from acey_deucey.client import Client, GameHandle, Problem, game, lessons, rulesets, values
 from acey_deucey.client.calls import Created, Joined, Page
+from acey_deucey.client.errors import Case
 from acey_deucey.client.events import Entry, Event, OtherEvent
 from acey_deucey.client.operations import OPERATIONS
 from acey_deucey.client.reading import JSON_NAME
@@ -27,7 +28,11 @@ VALUES: dict[str, type] = {
     "Position": values.Position, "Turn": values.Turn, "Step": values.Step, "Legal": values.Legal,
     "Result": values.Result, "Play": values.Play, "Plays": values.Plays, "End": values.End, "Branch": values.Branch,
     "PlaysTree": values.PlaysTree, "RefereePlays": values.RefereePlays, "RuleReference": values.RuleReference,
-    "Fault": values.Fault, "Rule": values.Rule, "Ruleset": rulesets.Ruleset, "OptionValue": rulesets.Choice,
+    "Fault": values.Fault, "Rule": values.Rule,
+    "GameLesson": game.GameLesson, "Lesson": lessons.Lesson, "LessonDetails": lessons.LessonDetails,
+    "LessonRule": lessons.LessonRule, "LessonAct": lessons.LessonAct, "LessonMistake": lessons.LessonMistake,
+    "EntropyView": values.Entropy, "Throw": values.Throw, "DiceReport": values.DiceReport,
+    "Ruleset": rulesets.Ruleset, "OptionValue": rulesets.Choice,
     "OptionExample": rulesets.OptionExample, "OptionChoice": rulesets.OptionChoice,
     "OptionDetails": rulesets.OptionDetails, "RulesetDetails": rulesets.RulesetDetails,
     "Difference": rulesets.Difference, "Comparison": rulesets.Comparison, "NewGame": Created, "TakenSeat": Joined,
@@ -49,6 +54,8 @@ USES: Mapping[str, Use] = {
     "list_events": lambda client, game: game.events(),
     "show_board_text": lambda client, game: game.board_text(),
     "show_board_svg": lambda client, game: game.board_svg(),
+    "show_record": lambda client, game: (game.record(), game.record_text()),
+    "show_dice": lambda client, game: game.dice(),
     "find_plays": lambda client, game: client.referee.plays("h15/h15 w move plain 52 52 - 1"),
     "apply_command": lambda client, game: client.referee.apply("h15/h15 opening", roll=(5, 2)),
     "list_rulesets": lambda client, game: client.rulesets.list(),
@@ -56,6 +63,8 @@ USES: Mapping[str, Use] = {
     "compare_rulesets": lambda client, game: client.rulesets.compare("american", "european"),
     "list_rules": lambda client, game: client.rules.list(),
     "get_rule": lambda client, game: client.rules.get("dice"),
+    "list_lessons": lambda client, game: client.lessons.list(),
+    "get_lesson": lambda client, game: client.lessons.get(client.lessons.list()[0].id),
     "livez": lambda client, game: client.live(),
     "readyz": lambda client, game: client.ready(),
     "show_metrics": lambda client, game: client.metrics(),
@@ -110,8 +119,14 @@ def test_a_value_has_the_fields_of_its_schema(document: Mapping[str, Any], name:
 def test_the_values_are_all_that_the_document_knows(document: Mapping[str, Any]) -> None:
     answered = {name for name in document["components"]["schemas"] if name not in VALUES}
     bodies = {name for name in answered if name.endswith("Body") or name in ("Side", "BothSides")}
-    read_whole = {"Event", "Rulesets", "RuleList", "Status", "Problem"}
+    read_whole = {"Event", "Rulesets", "RuleList", "Lessons", "Status", "Problem"}
     assert answered - bodies - read_whole - {f"{kind.__name__}Event" for kind in EVENTS.values()} == set()
+
+
+def test_a_problem_has_what_the_document_tells_of_problems(document: Mapping[str, Any]) -> None:
+    body = {"type": "/problems/new", "title": "New", "status": 400}
+    told = set(document["components"]["schemas"]["Problem"]["properties"]) - {"type", "instance"}
+    assert told <= set(vars(Problem(Case(body))))
 
 
 def test_the_events_are_those_of_the_document(document: Mapping[str, Any]) -> None:

@@ -1,10 +1,13 @@
 """Playing through the client, on a service that runs."""
 
 import random
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from acey_deucey.client import (
+    BrokenRecord,
     Client,
     GameHandle,
     IllegalMove,
@@ -214,6 +217,36 @@ def test_plays_come_as_a_list_and_as_a_tree(game: GameHandle) -> None:
     assert game.plays(limit=1).count == 2
 
 
+@pytest.mark.parametrize("kept", [GameHandle.record, GameHandle.record_text])
+def test_a_game_goes_on_from_its_record(client: Client, game: GameHandle, kept: Callable[[GameHandle], Any]) -> None:
+    game.roll()
+    game.play("hand/23 hand/24")
+    again = client.games.create(record=kept(game))
+    assert again.state.position.white == game.state.position.white
+    assert again.name(6).turn.numbers == (6, 6, 6, 6)
+
+
+def test_a_record_that_breaks_a_rule_is_refused_with_the_place(client: Client, game: GameHandle) -> None:
+    game.roll()
+    record = dict(game.record())
+    record["commands"] = [*record["commands"], {"player": "white", "play": "hand/20"}]
+    with pytest.raises(BrokenRecord) as refusal:
+        client.games.create(record=record)
+    assert refusal.value.command == len(record["commands"]) - 1
+    assert refusal.value.rule
+    with pytest.raises(BrokenRecord) as fault:
+        client.games.create(record="1. e4 e5\n")
+    assert fault.value.line == 1
+
+
+def test_the_dice_of_a_game_can_be_checked_when_it_is_finished(client: Client) -> None:
+    game = client.games.create()
+    assert game.dice().seed is None
+    assert game.dice().commitment == game.state.dice.commitment
+    game.resign()
+    assert game.dice().seed
+
+
 def test_real_dice_are_told(client: Client) -> None:
     game = client.games.create(dice={"mode": "manual"})
     game.roll((5, 2))
@@ -241,6 +274,22 @@ def test_the_referee_needs_no_game(client: Client, game: GameHandle) -> None:
     assert str(won).endswith("The game is over.")
 
 
+def test_a_lesson_is_solved_by_its_answer(client: Client) -> None:
+    for lesson in client.lessons.list():
+        game = client.games.create(lesson=lesson.id)
+        assert game.state.lesson
+        assert game.state.lesson.solved is None
+        for act in client.lessons.get(lesson.id).answer:
+            match act.action:
+                case "rolls":
+                    game.roll(seat=act.player)
+                case "moves":
+                    game.play(act.body["play"], seat=act.player)
+                case "named-doubles":
+                    game.name(act.body["number"], seat=act.player)
+        assert game.state.lesson.solved, lesson.id
+
+
 def test_the_rules_are_read(client: Client) -> None:
     assert client.rulesets.list()[0].id == "american"
     details = client.rulesets.get("european").details
@@ -253,13 +302,6 @@ def test_the_rules_are_read(client: Client) -> None:
     assert problem.rule
     assert client.rules.get(problem.rule.href.rpartition("/")[2]).text == problem.rule.text
     assert problem.type in {kind.type for kind in client.problems.list()}
-
-
-def test_the_service_is_told_the_language_that_is_wanted(url: str) -> None:
-    wire = Noting()
-    with Client(url, transport=wire, language="hu") as client:
-        client.rules.list()
-    assert wire.sent[0].headers["Accept-Language"] == "hu"
 
 
 def test_requests_carry_tokens_and_keys_in_headers_and_never_in_the_url(url: str) -> None:

@@ -7,6 +7,7 @@ import httpx2
 import pytest
 from acey_deucey import client as package
 from acey_deucey.client import (
+    BrokenRecord,
     Client,
     Expired,
     Failure,
@@ -38,6 +39,7 @@ CLASSES = {
         "invalid-dice-script", "invalid-options", "unknown-ruleset", "invalid-position", "invalid-position-id",
         "invalid-turn",
     },
+    BrokenRecord: {"unreadable-record", "unknown-record-version", "broken-record"},
     NotAllowed: {"missing-token", "invalid-token", "token-of-another-game"},
     NotFound: {"not-found", "game-not-found", "version-not-found"},
     Expired: {"game-expired"},

@@ -9,12 +9,19 @@ import pytest
 from acey_deucey.client import Client
 from acey_deucey.client.errors import Problem
 from acey_deucey.client.operations import OPERATIONS
-from acey_deucey.client.sync_client import Problems, Referee, Rules, Rulesets
+from acey_deucey.client.sync_client import Lessons, Problems, Referee, Rules, Rulesets
 from acey_deucey.client.sync_games import GameHandle, Games
 
 README = Path(acey_deucey.client.__file__).with_name("README.md").read_text("utf-8")
 HERE = "http://127.0.0.1:8000"
-RESOURCES = {"games": Games, "referee": Referee, "rulesets": Rulesets, "rules": Rules, "problems": Problems}
+RESOURCES = {
+    "games": Games,
+    "referee": Referee,
+    "rulesets": Rulesets,
+    "lessons": Lessons,
+    "rules": Rules,
+    "problems": Problems,
+}
 
 
 def public(kind: type) -> set[str]:

@@ -113,6 +113,13 @@ def test_a_service_may_live_below_a_path() -> None:
     assert str(wire.sent[0].url) == "https://acey.example/games/v1/rules"
 
 
+def test_the_service_is_told_the_language_that_is_wanted() -> None:
+    wire = Scripted(RULES)
+    with Client(transport=wire, language="hu") as client:
+        client.rules.list()
+    assert wire.sent[0].headers["Accept-Language"] == "hu"
+
+
 def test_a_service_that_is_away_is_not_merely_unready() -> None:
     with Client(transport=Scripted(httpx2.Response(502))) as client, pytest.raises(Unavailable):
         client.ready()

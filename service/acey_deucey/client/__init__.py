@@ -8,6 +8,7 @@ from acey_deucey.client.async_client import AsyncClient
 from acey_deucey.client.async_games import AsyncGameHandle
 from acey_deucey.client.calls import How, NewGame
 from acey_deucey.client.errors import (
+    BrokenRecord,
     Expired,
     Failure,
     IllegalMove,
@@ -32,11 +33,13 @@ from acey_deucey.client.errors import (
 )
 from acey_deucey.client.events import Entry, Event
 from acey_deucey.client.game import Applied, Game
+from acey_deucey.client.lessons import Lesson, LessonDetails
 from acey_deucey.client.rulesets import Comparison, Ruleset, RulesetDetails
 from acey_deucey.client.sync_client import Client
 from acey_deucey.client.sync_games import GameHandle
 from acey_deucey.client.values import (
     Branch,
+    DiceReport,
     Legal,
     Play,
     Player,
@@ -59,8 +62,10 @@ __all__ = [
     "AsyncClient",
     "AsyncGameHandle",
     "Branch",
+    "BrokenRecord",
     "Client",
     "Comparison",
+    "DiceReport",
     "Entry",
     "Event",
     "Expired",
@@ -70,6 +75,8 @@ __all__ = [
     "How",
     "IllegalMove",
     "Legal",
+    "Lesson",
+    "LessonDetails",
     "LostRace",
     "NewGame",
     "NoAnswer",

@@ -12,6 +12,7 @@ from acey_deucey.client.async_transport import AsyncTransport
 from acey_deucey.client.connection import TIMEOUT, TRIES, URL, settings
 from acey_deucey.client.exchange import Patience
 from acey_deucey.client.game import Applied
+from acey_deucey.client.lessons import Lesson, LessonDetails
 from acey_deucey.client.reference import AnyPosition, Command, StageOf
 from acey_deucey.client.rulesets import Comparison, Ruleset, RulesetDetails
 from acey_deucey.client.values import ProblemKind, Readiness, RefereePlays, Rule
@@ -59,6 +60,19 @@ class AsyncRules:
         return await self._transport.call(reference.get_rule(rule_id))
 
 
+class AsyncLessons:
+    """Positions with a task, in the order in which they teach the game: the methods of ``Lessons``, to be awaited."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        self._transport = transport
+
+    async def list(self) -> tuple[Lesson, ...]:
+        return await self._transport.call(reference.list_lessons())
+
+    async def get(self, lesson_id: str) -> LessonDetails:
+        return await self._transport.call(reference.get_lesson(lesson_id))
+
+
 class AsyncProblems:
     """The kinds of problems, explained: the methods of ``Problems``, to be awaited."""
 
@@ -90,6 +104,7 @@ class AsyncClient:
         self.referee = AsyncReferee(self._transport)
         self.rulesets = AsyncRulesets(self._transport)
         self.rules = AsyncRules(self._transport)
+        self.lessons = AsyncLessons(self._transport)
         self.problems = AsyncProblems(self._transport)
 
     async def live(self) -> bool:

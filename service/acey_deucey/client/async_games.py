@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
-from typing import Unpack
+from typing import Any, Unpack
 
 from acey_deucey.client import calls, plans
 from acey_deucey.client.async_transport import AsyncTransport
@@ -10,7 +10,7 @@ from acey_deucey.client.calls import MOST_PLAYS, How, NewGame, in_game
 from acey_deucey.client.events import Entry
 from acey_deucey.client.game import Game
 from acey_deucey.client.handle import HandleBase
-from acey_deucey.client.values import Play, Player, Plays, PlaysTree, Step
+from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Step
 
 
 class AsyncGameHandle(HandleBase):
@@ -64,6 +64,15 @@ class AsyncGameHandle(HandleBase):
                 if entry.version > self.state.version:
                     await self.refresh()
                 yield entry
+
+    async def record(self) -> Mapping[str, Any]:
+        return await self._transport.call(calls.show_record(self._place()))
+
+    async def record_text(self) -> str:
+        return await self._transport.call(calls.show_record_as_text(self._place()))
+
+    async def dice(self) -> DiceReport:
+        return await self._transport.call(calls.show_dice(self._place()))
 
     async def board_text(self, view: Player | None = None, at: int | None = None) -> str:
         return await self._transport.call(calls.board_text(self._place(), view, at))

@@ -9,7 +9,7 @@ from acey_deucey.client.events import Entry
 from acey_deucey.client.game import Game
 from acey_deucey.client.reading import read
 from acey_deucey.client.rulesets import OptionValue
-from acey_deucey.client.values import Play, Player, Plays, PlaysTree, Position, Step, Turn
+from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Position, Step, Turn
 
 T = TypeVar("T")
 
@@ -43,6 +43,8 @@ class NewGame(TypedDict, total=False):
     turn: Turn | Mapping[str, Any]
     private: bool
     labels: Mapping[str, str]
+    record: Mapping[str, Any] | str
+    lesson: str
 
 
 class How(TypedDict, total=False):
@@ -160,6 +162,21 @@ def list_events(place: Place, after: int, wait: int = 0) -> Call[Page]:
 def list_more_events(place: Place, cursor: str) -> Call[Page]:
     """Read on in the log."""
     return Call("list_events", as_value(Page), query={"cursor": cursor, "limit": 1000}, **place)
+
+
+def show_record(place: Place) -> Call[Mapping[str, Any]]:
+    """Take the game with you."""
+    return Call("show_record", lambda answer: answer.json(), **place)
+
+
+def show_record_as_text(place: Place) -> Call[str]:
+    """Take the game with you, as text."""
+    return Call("show_record", as_text, accept="text/plain", **place)
+
+
+def show_dice(place: Place) -> Call[DiceReport]:
+    """Check the dice."""
+    return Call("show_dice", as_value(DiceReport), **place)
 
 
 def board_text(place: Place, view: Player | None, at: int | None) -> Call[str]:

@@ -5,6 +5,7 @@ Failure
 ├── UnexpectedAnswer      something answered that is not the service
 └── Problem               the service said no, and why
     ├── WrongRequest      the program asked for what cannot be
+    │   └── BrokenRecord  the record cannot be read, or breaks a rule
     ├── NotAllowed        no token, or one that is not for this
     ├── NotFound          there is no such thing
     │   └── Expired       there was, and it is over
@@ -53,8 +54,8 @@ class Case(NamedTuple):
 class Problem(Failure):
     """The service refused, with a problem of RFC 9457; ``str(problem)`` is its sentence for people.
 
-    Attributes that a kind of problem does not have are None. ``retry_after`` is in seconds; ``case.body`` holds
-    whatever else the service told.
+    Attributes that a kind of problem does not have are None or empty. ``retry_after`` is in seconds; ``case.body``
+    holds whatever else the service told.
     """
 
     def __init__(self, case: Case) -> None:
@@ -72,6 +73,10 @@ class Problem(Failure):
         self.version: int | None = body.get("version")
         self.current_version: int | None = body.get("current_version")
         self.errors = tuple(read(Fault, fault) for fault in body.get("errors", ()))
+        self.command: int | None = body.get("command")
+        self.line: int | None = body.get("line")
+        self.where: str | None = body.get("where")
+        self.faults: Mapping[str, str] = body.get("faults", {})
         self.reasons: tuple[str, ...] = tuple(body.get("reasons", ()))
         self.retry_after = case.retry_after
         self.request_id = case.request_id
@@ -82,6 +87,10 @@ class Problem(Failure):
 
 class WrongRequest(Problem):
     """The program asked for what cannot be: shape, options, position, dice. ``errors`` may say where."""
+
+
+class BrokenRecord(WrongRequest):
+    """The record cannot be read (``line`` or ``where`` say where), or its ``command``, from 0, breaks the ``rule``."""
 
 
 class NotAllowed(Problem):
@@ -152,6 +161,9 @@ _OF_SLUG: Mapping[str, type[Problem]] = {
     "seat-taken": SeatIsTaken,
     "lost-race": LostRace,
     "game-exists": LostRace,
+    "unreadable-record": BrokenRecord,
+    "unknown-record-version": BrokenRecord,
+    "broken-record": BrokenRecord,
     "unreadable-play": UnreadablePlay,
     "not-your-turn": WrongSeat,
 }

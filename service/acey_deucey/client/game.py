@@ -46,6 +46,16 @@ class GameDice:
     commitment: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class GameLesson:
+    """The lesson that a game was made from; ``solved`` is None until all of its dice are played."""
+
+    id: str
+    task: str
+    solved: bool | None
+    href: str
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A game at ``version``. ``events`` is what the command did that made it; ``links`` what can be done next.
@@ -72,6 +82,7 @@ class Game:
     links: Mapping[str, str]
     private: bool = False
     labels: Mapping[str, str] = field(default_factory=dict)
+    lesson: GameLesson | None = None
     dry_run: bool = False
     # Gives the picture as SVG, or None where there is none.
     _picture: Callable[[], str | None] | None = field(default=None, compare=False)

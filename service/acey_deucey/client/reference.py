@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 from acey_deucey.client.call import Call
 from acey_deucey.client.calls import as_text, as_value
 from acey_deucey.client.game import Applied
+from acey_deucey.client.lessons import Lesson, LessonDetails
 from acey_deucey.client.reading import read
 from acey_deucey.client.rulesets import Comparison, OptionValue, Ruleset, RulesetDetails
 from acey_deucey.client.values import Player, Position, ProblemKind, RefereePlays, Rule, Stage, Turn
@@ -76,6 +77,16 @@ def list_rules() -> Call[tuple[Rule, ...]]:
 def get_rule(rule_id: str) -> Call[Rule]:
     """Read a rule."""
     return Call("get_rule", as_value(Rule), {"rule_id": rule_id})
+
+
+def list_lessons() -> Call[tuple[Lesson, ...]]:
+    """List the lessons."""
+    return Call("list_lessons", lambda answer: read(tuple[Lesson, ...], answer.json()["lessons"]))
+
+
+def get_lesson(lesson_id: str) -> Call[LessonDetails]:
+    """Read a lesson."""
+    return Call("get_lesson", as_value(LessonDetails), {"lesson_id": lesson_id})
 
 
 def show_problems() -> Call[tuple[ProblemKind, ...]]:

@@ -10,6 +10,7 @@ from acey_deucey.client import plans, reference
 from acey_deucey.client.connection import TIMEOUT, TRIES, URL, settings
 from acey_deucey.client.exchange import Patience
 from acey_deucey.client.game import Applied
+from acey_deucey.client.lessons import Lesson, LessonDetails
 from acey_deucey.client.reference import AnyPosition, Command, StageOf
 from acey_deucey.client.rulesets import Comparison, Ruleset, RulesetDetails
 from acey_deucey.client.sync_games import Games
@@ -72,6 +73,21 @@ class Rules:
         return self._transport.call(reference.get_rule(rule_id))
 
 
+class Lessons:
+    """Positions with a task, in the order in which they teach the game."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(self) -> tuple[Lesson, ...]:
+        """All of them."""
+        return self._transport.call(reference.list_lessons())
+
+    def get(self, lesson_id: str) -> LessonDetails:
+        """One of them, with its hints and its answer."""
+        return self._transport.call(reference.get_lesson(lesson_id))
+
+
 class Problems:
     """The kinds of problems, explained."""
 
@@ -110,6 +126,7 @@ class Client:
         self.referee = Referee(self._transport)
         self.rulesets = Rulesets(self._transport)
         self.rules = Rules(self._transport)
+        self.lessons = Lessons(self._transport)
         self.problems = Problems(self._transport)
 
     def live(self) -> bool:

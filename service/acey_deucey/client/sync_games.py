@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Unpack
+from typing import Any, Unpack
 
 from acey_deucey.client import calls, plans
 from acey_deucey.client.calls import MOST_PLAYS, How, NewGame, in_game
@@ -13,7 +13,7 @@ from acey_deucey.client.exchange import Patience, exchange
 from acey_deucey.client.game import Game
 from acey_deucey.client.handle import HandleBase
 from acey_deucey.client.sync_transport import Transport
-from acey_deucey.client.values import Play, Player, Plays, PlaysTree, Step
+from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Step
 
 AT_ONCE = Patience(tries=1)
 
@@ -112,6 +112,18 @@ class GameHandle(HandleBase):
                 self.refresh()
             yield entry
 
+    def record(self) -> Mapping[str, Any]:
+        """The whole game as a document that can be kept, checked, and given to ``games.create(record=…)``."""
+        return self._transport.call(calls.show_record(self._place()))
+
+    def record_text(self) -> str:
+        """The same record as text that people read; it can be given back as well."""
+        return self._transport.call(calls.show_record_as_text(self._place()))
+
+    def dice(self) -> DiceReport:
+        """All throws so far, and what they can be checked by."""
+        return self._transport.call(calls.show_dice(self._place()))
+
     def board_text(self, view: Player | None = None, at: int | None = None) -> str:
         """The board as the service writes it, seen by a player, now or at a version."""
         return self._transport.call(calls.board_text(self._place(), view, at))
@@ -145,6 +157,7 @@ class Games:
         ``key`` finds the game and its tokens again, if it is used again: keep it secret.
 
         :raises WrongRequest: there can be no such game.
+        :raises BrokenRecord: the record that it should go on from cannot be read, or breaks a rule.
         """
         created = self._transport.call(calls.create_game(game, key))
         return GameHandle(self._transport, created.game, created.tokens)

@@ -141,6 +141,37 @@ class RefereePlays(Plays):
 
 
 @dataclass(frozen=True, slots=True)
+class Entropy:
+    """What each player has added to the server's dice."""
+
+    white: str
+    black: str
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A throw of the dice; one without a player is the opening, White's die first."""
+
+    number: int
+    player: Player | None
+    dice: tuple[int, ...]
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiceReport:
+    """All throws so far, and what they can be checked by; the seed is shown when the game is finished."""
+
+    game: str
+    mode: Literal["server", "scripted", "manual"]
+    method: str | None
+    commitment: str | None
+    entropy: Entropy
+    rolls: tuple[Throw, ...]
+    seed: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class RuleReference:
     """A rule as problems cite it; ``href`` leads to all that is known of it."""
 

@@ -21,13 +21,15 @@
  *   ruleset: {id: string, version: number, options: Record<string, unknown>},
  *   seats: Record<Player, {kind: string, name: string | null}>, turn: Turn, position: Position,
  *   legal: {steps: Step[], names: number[]}, can_undo: boolean, stake: number, result: Result | null,
+ *   lesson: {id: string, task: string, solved: boolean | null, href: string} | null,
  *   dice: {mode: string, commitment: string | null}, private: boolean, labels: Record<string, string>,
  *   created_at: string, updated_at: string, expires_at: string, events: GameEvent[], links: Record<string, string>,
  *   dry_run?: boolean}} GameState
  * @typedef {{play: string, steps: Step[], position: Position, next: string}} Play
  * @typedef {{ruleset?: string, options?: Record<string, unknown>, seats?: Partial<Record<Player, "held" | "open">>,
  *   dice?: {mode?: "server" | "scripted" | "manual", rolls?: number[][]}, position?: string | object, turn?: object,
- *   private?: boolean, labels?: Record<string, string>}} NewGame
+ *   private?: boolean, labels?: Record<string, string>, record?: object | string,
+ *   lesson?: string}} NewGame
  * @typedef {{seat?: Player, ifUnchanged?: boolean, key?: string}} How
  *   `seat`: for which player, where both tokens are held; otherwise for the one in turn. `ifUnchanged`: only if nobody
  *   has acted since the handle saw the game. `key`: an idempotency key of your own.
@@ -66,6 +68,8 @@ export const OPERATIONS = Object.freeze({
   list_events: ["GET", "/v1/games/{game_id}/events"],
   show_board_text: ["GET", "/v1/games/{game_id}/board.txt"],
   show_board_svg: ["GET", "/v1/games/{game_id}/board.svg"],
+  show_record: ["GET", "/v1/games/{game_id}/record"],
+  show_dice: ["GET", "/v1/games/{game_id}/dice"],
   find_plays: ["POST", "/v1/referee/plays"],
   apply_command: ["POST", "/v1/referee/apply"],
   list_rulesets: ["GET", "/v1/rulesets"],
@@ -73,6 +77,8 @@ export const OPERATIONS = Object.freeze({
   compare_rulesets: ["GET", "/v1/rulesets/compare"],
   list_rules: ["GET", "/v1/rules"],
   get_rule: ["GET", "/v1/rules/{rule_id}"],
+  list_lessons: ["GET", "/v1/lessons"],
+  get_lesson: ["GET", "/v1/lessons/{lesson_id}"],
   livez: ["GET", "/livez"],
   readyz: ["GET", "/readyz"],
   show_metrics: ["GET", "/metrics"],
@@ -436,6 +442,21 @@ export class Game {
     }
   }
 
+  /** The whole game as a document that can be kept, checked, and given to `games.create({ record })`. */
+  record() {
+    return this.#call({ operation: "show_record" });
+  }
+
+  /** The same record as text that people read; it can be given back as well. */
+  recordText() {
+    return this.#call({ operation: "show_record", accept: "text/plain" }, asText);
+  }
+
+  /** All throws so far, and what they can be checked by. */
+  dice() {
+    return this.#call({ operation: "show_dice" });
+  }
+
   /** The board as text. @param {{view?: Player, at?: number}} [query] */
   boardText(query) {
     return this.#call({ operation: "show_board_text", query, accept: "text/plain" }, asText);
@@ -570,6 +591,10 @@ export class Client {
     this.rules = {
       list: () => call("list_rules", {}, member("rules")),
       get: (id) => call("get_rule", { parts: { rule_id: id } }),
+    };
+    this.lessons = {
+      list: () => call("list_lessons", {}, member("lessons")),
+      get: (id) => call("get_lesson", { parts: { lesson_id: id } }),
     };
     this.problems = {
       list: () => call("show_problems", {}, member("problems")),
