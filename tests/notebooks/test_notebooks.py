@@ -17,8 +17,10 @@ OUT_OF_DATE = "run .venv/bin/python -m notebooks.build and look at what changes"
 BOX = re.compile(r'<div class="alert alert-info">\n\n(.+?)\n\n</div>', re.DOTALL)
 RULE = re.compile(r"\*\*Rule\*\* \(`([a-z-]+)`; ([^)]+)\)\. ")
 RULE_OF_API = "**Rule of the API.** "
-EXERCISE = re.compile(r'(?<=^my_play = ")[^"]*(?="  # your play$)', re.MULTILINE)
+CALL = re.compile(r"^\s*(?:\w+ = )?(?:call|begin)\(", re.MULTILINE)
+EXERCISE = re.compile(r'^(my_(\w+) = "?)([^"\n]*)("?  # your \2)$', re.MULTILINE)
 SOLUTION = re.compile(r"<b>Answer</b></summary>\n\n`([^`]+)`")
+TOOL = re.compile(r"^def (\w+)\(", re.MULTILINE)
 WITH_EXERCISE = [source for source in sources() if EXERCISE.search(source.read_text("utf-8"))]
 
 Cell = dict[str, Any]
@@ -50,16 +52,26 @@ def changed(before: list[Cell], after: list[Cell]) -> list[str]:
 
 
 def told_before_calls(path: Path) -> list[str]:
-    """Of each cell that makes a call to the service: all the prose since the code cell before it."""
+    """Of each cell that makes a call to the service, exercises apart: all the prose since the last call."""
     told, prose = [], ""
     for cell in cells_in(path):
         if cell["cell_type"] == "markdown":
             prose += cell["source"] + "\n\n"
-        else:
-            if re.search(r"(?<!def )\bcall\(", cell["source"]):
-                told.append(prose)
+        elif is_exercise(cell):
+            prose = ""
+        elif CALL.search(cell["source"]) and not TOOL.search(cell["source"]):
+            told.append(prose)
             prose = ""
     return told
+
+
+def is_exercise(cell: Cell) -> bool:
+    return cell["cell_type"] == "code" and bool(EXERCISE.search(cell["source"]))
+
+
+def solved(text: str) -> str:
+    """The text of a notebook in which every exercise has the answer that is hidden beneath it."""
+    return EXERCISE.sub(lambda found: found[1] + SOLUTION.search(text, found.end())[1] + found[4], text)  # type: ignore[index]
 
 
 def test_every_notebook_has_a_text_and_every_text_a_notebook() -> None:
@@ -75,13 +87,28 @@ def test_a_notebook_run_anew_is_the_committed_one_with_all_that_it_shows(source:
 
 
 @each_with_exercise
-def test_the_hidden_answer_satisfies_the_referee_and_changes_no_other_cell(source: Path, url: str) -> None:
-    text = source.read_text("utf-8")
-    [solution] = SOLUTION.findall(text[EXERCISE.search(text).end() :])  # type: ignore[union-attr]
-    solved = cells_of(text_of(run(read(EXERCISE.sub(solution, text)), url)))
-    [number] = changed(cells_in(notebook_of(source)), solved)
-    [exercise] = [cell for cell in solved if cell["id"] == number]
-    assert exercise["outputs"][-1]["text"][-1].endswith("solved!\n")
+def test_the_hidden_answers_satisfy_the_referee_and_change_no_other_cell(source: Path, url: str) -> None:
+    committed = cells_in(notebook_of(source))
+    after = cells_of(text_of(run(read(solved(source.read_text("utf-8"))), url)))
+    exercises = [cell for cell in after if is_exercise(cell)]
+    assert changed(committed, after) == [cell["id"] for cell in exercises]
+    told = {cell["id"]: "".join(cell["outputs"][-1]["text"]).splitlines()[-1] for cell in exercises}
+    assert {number: line for number, line in told.items() if not line.endswith("solved!")} == {}
+
+
+@each_notebook
+def test_no_exercise_is_solved_before_it_is_tried(path: Path) -> None:
+    for cell in filter(is_exercise, cells_in(path)):
+        assert "solved!" not in "".join(cell["outputs"][-1]["text"])
+
+
+def test_the_tools_are_the_same_in_every_notebook() -> None:
+    tools: dict[str, set[str]] = {}
+    for cell in (cell for path in NOTEBOOKS for cell in cells_in(path) if cell["cell_type"] == "code"):
+        for name in TOOL.findall(cell["source"]):
+            tools.setdefault(name, set()).add(cell["source"])
+    assert {"call", "show"} <= set(tools)
+    assert {name for name, forms in tools.items() if len(forms) > 1} == set()
 
 
 @each_notebook
@@ -103,7 +130,9 @@ def test_a_notebook_has_15_to_35_cells_of_at_most_15_lines_of_code(path: Path) -
 
 @each_notebook
 def test_before_each_call_stand_a_rule_of_at_most_five_lines_and_a_question(path: Path) -> None:
-    for prose in told_before_calls(path):
+    told = told_before_calls(path)
+    assert told
+    for prose in told:
         [rule] = BOX.findall(prose)
         assert RULE.match(rule) or rule.startswith(RULE_OF_API)
         assert len(rule.splitlines()) <= 5
