@@ -7,7 +7,7 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
-from acey_deucey.config import SETTINGS, Settings, load_settings
+from acey_deucey.config import SETTINGS, InvalidSettings, Settings, load_settings
 from acey_deucey.errors import AceyDeuceyError
 
 ABOUT = "A referee for acey-deucey, the backgammon variant (not the card game), over HTTP."
@@ -17,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command with these arguments, by default those of the process."""
     asked = _parser().parse_args(arguments)
     try:
-        {"serve": _serve, "doctor": _doctor}[asked.command](asked)
+        COMMANDS[asked.command](asked)
     except AceyDeuceyError as error:
         sys.exit(f"acey-deucey: {error}")
 
@@ -43,6 +43,20 @@ def _parser() -> argparse.ArgumentParser:
         description="Look at this installation, with the settings in the environment, and say what to mend. "
         "Ends with 1 if there is something.",
     )
+    verify = commands.add_parser(
+        "verify",
+        help="check the record of a game without any service",
+        description="Check the record of a game without any service: that every command follows from the rules, that "
+        "the seed fits the commitment, and that every throw follows from the seed. Ends with 1 if something does not.",
+    )
+    verify.add_argument("record", type=Path, help="file with the record, as JSON or as text")
+    audit = commands.add_parser(
+        "audit",
+        help="check that every stored game is what its log makes of it",
+        description="Check that every stored game is what its log makes of it, with the settings in the environment. "
+        "Ends with 1 if one is not.",
+    )
+    audit.add_argument("--data", type=Path, help="folder of the games, when no store is set")
     return parser
 
 
@@ -63,6 +77,43 @@ def _doctor(asked: argparse.Namespace) -> None:
         print(f"{'MEND' if finding.must_be_mended else 'ok  '} {finding.subject:12} {finding.sentence}", flush=True)
     if any(finding.must_be_mended for finding in findings):
         sys.exit(1)
+
+
+def _verify(asked: argparse.Namespace) -> None:
+    from acey_deucey.verify import read_record, verify
+
+    try:
+        written = asked.record.read_bytes()
+    except OSError as error:
+        sys.exit(f"acey-deucey: {asked.record}: {error.strerror}.")
+    checks = []
+    for check in verify(read_record(written)):
+        checks.append(check)
+        print(f"{'ok   ' if check.is_right else 'WRONG'} {check.sentence}", flush=True)
+    if not all(check.is_right for check in checks):
+        sys.exit(1)
+
+
+def _audit(asked: argparse.Namespace) -> None:
+    from acey_deucey.audit import audit
+    from acey_deucey.store import store_in_use
+
+    settings = load_settings()
+    data = asked.data or settings.data
+    if not settings.store_url and not data.is_dir():
+        raise InvalidSettings(f"There is no folder {data} with games.")
+    count = wrong = 0
+    with store_in_use(settings.store_url, data) as store:
+        for game_id, fault in audit(store):
+            count, wrong = count + 1, wrong + (fault is not None)
+            if fault:
+                print(f"WRONG {game_id}: {fault}", flush=True)
+    print(f"Games: {count}. Wrong: {wrong}.")
+    if wrong:
+        sys.exit(1)
+
+
+COMMANDS = {"serve": _serve, "doctor": _doctor, "verify": _verify, "audit": _audit}
 
 
 if __name__ == "__main__":

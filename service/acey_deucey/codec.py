@@ -123,6 +123,8 @@ def _state(record: GameRecord) -> dict[str, object]:
         state["l"] = record.labels
     if record.private:
         state["y"] = 1
+    if record.lesson:
+        state["w"] = record.lesson
     return state
 
 
@@ -145,6 +147,7 @@ def _record(game_id: str, state: Mapping[str, Any]) -> GameRecord:
         labels=state.get("l", {}),
         created_at=state["at"][0],
         updated_at=state["at"][1],
+        lesson=state.get("w"),
     )
 
 

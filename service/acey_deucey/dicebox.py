@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from acey_deucey.keyring import Keyring, length_prefixed
 
+METHOD = "acey-dice/v1"
 FACES = 6
 _FAIR_BYTES = 256 // FACES * FACES
 
@@ -41,7 +42,7 @@ class Dicebox:
 
 def commitment_to(game_id: str, seed: bytes) -> str:
     """What is published of a seed before the first throw."""
-    return "sha256:" + hashlib.sha256(length_prefixed(b"acey-dice/v1", game_id.encode(), seed)).hexdigest()
+    return "sha256:" + hashlib.sha256(length_prefixed(METHOD.encode(), game_id.encode(), seed)).hexdigest()
 
 
 def dice_from(seed: bytes, game_id: str, entropy: tuple[str, str], number: int) -> tuple[int, int]:
@@ -51,7 +52,7 @@ def dice_from(seed: bytes, game_id: str, entropy: tuple[str, str], number: int) 
 
 
 def _faces(seed: bytes, game_id: str, entropy: tuple[str, str], number: int) -> Iterator[int]:
-    fields = [b"acey-dice/v1", game_id.encode(), *(part.encode() for part in entropy), number.to_bytes(4)]
+    fields = [METHOD.encode(), game_id.encode(), *(part.encode() for part in entropy), number.to_bytes(4)]
     for block in range(2**16):
         digest = hmac.digest(seed, length_prefixed(*fields, block.to_bytes(4)), "sha256")
         yield from (byte % FACES + 1 for byte in digest if byte < _FAIR_BYTES)

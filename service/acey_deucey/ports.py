@@ -4,6 +4,7 @@ A game is opaque bytes here: a state, and a log with one entry for each version.
 without a gap, and every write is one atomic step: all of it happens, or nothing does.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 from acey_deucey.errors import AceyDeuceyError
@@ -114,6 +115,10 @@ class GameStore(Protocol):
 
     def listen(self, game_id: str) -> "Listening":
         """Begin to listen to a game: what is read of it after this call cannot change without its being heard."""
+
+    def game_ids(self) -> Iterator[str]:
+        """The ids of all games, in no order, one or the other perhaps twice; of games that come or go meanwhile
+        some. It reads through the whole store: for keepers, not for requests."""
 
     def hang_up(self) -> None:
         """Cut all listening and end all waiting, also what begins later: the process is about to stop."""

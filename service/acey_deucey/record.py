@@ -36,7 +36,10 @@ class DiceSetup(NamedTuple):
 
 
 class GameRecord(NamedTuple):
-    """One game at one version with its seats, dice and times (milliseconds since the epoch)."""
+    """One game at one version with its seats, dice and times (milliseconds since the epoch).
+
+    ``lesson`` is the id of the lesson from which it was made.
+    """
 
     id: str
     ruleset: str
@@ -49,6 +52,7 @@ class GameRecord(NamedTuple):
     labels: Mapping[str, str]
     created_at: int
     updated_at: int
+    lesson: str | None = None
 
     @property
     def version(self) -> int:

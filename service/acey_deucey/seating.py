@@ -7,10 +7,12 @@ from typing import Any, Literal, NamedTuple
 from acey_deucey.codec import Start, dump_entry, dump_state
 from acey_deucey.games import next_dice, replay_of, run
 from acey_deucey.history import with_seat_taken
+from acey_deucey.lessons.lesson import Lesson
 from acey_deucey.ports import GameExists, IdempotencyKey, Replay
 from acey_deucey.record import DiceMode, DiceSetup, Entry, GameCreated, GameRecord, LogEvent, Seat, SeatTaken
 from acey_deucey.rules.game import Events, Game
 from acey_deucey.rules.position import PLAYERS, Player, Position
+from acey_deucey.rules.position_id import parse_position_id
 from acey_deucey.rules.rulesets import DEFAULT_RULESET, Ruleset, ruleset_by_id
 from acey_deucey.rules.turn import OPENING, Turn
 from acey_deucey.services import (
@@ -31,7 +33,7 @@ class NewGame(NamedTuple):
     """What a new game shall be; a position without a turn is played from the opening throw.
 
     A ``transcript`` brings rules, position and turn with it: the game begins where its commands end, with manual
-    dice, since nobody here has thrown those of the record.
+    dice, since nobody here has thrown those of the record. ``lesson`` is only kept: ``of_lesson`` brings the rest.
     """
 
     ruleset: str = DEFAULT_RULESET
@@ -45,6 +47,23 @@ class NewGame(NamedTuple):
     private: bool = False
     labels: Mapping[str, str] = {}
     transcript: Transcript | None = None
+    lesson: str | None = None
+
+    @classmethod
+    def of_lesson(cls, lesson: Lesson, private: bool = False, labels: Mapping[str, str] = {}) -> "NewGame":
+        """The game in which a lesson is worked through: its position, its dice, both seats held."""
+        position, turn = parse_position_id(lesson.position)
+        return cls(
+            lesson.ruleset,
+            lesson.options,
+            mode="scripted",
+            script=lesson.dice,
+            position=position,
+            turn=turn,
+            private=private,
+            labels=labels,
+            lesson=lesson.id,
+        )
 
 
 class _Beginning(NamedTuple):
@@ -128,6 +147,7 @@ def _new_record(
         labels=wanted.labels,
         created_at=now,
         updated_at=now,
+        lesson=wanted.lesson,
     )
     _check_script(record)
     record, opened = _begun(services, record)

@@ -3,18 +3,20 @@
 English is the language of the code: its texts are the keys of the catalogues.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
 from typing import Any, NamedTuple
 
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from acey_deucey.wording import Message, filled
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "de", "fr", "hu")
+FILES = ("acey_deucey.po", "lessons.po")
 
 
 class Catalogue(NamedTuple):
@@ -53,17 +55,18 @@ def _text(language: str, message: Message) -> str:
 
 @cache
 def catalogue_of(language: str) -> Catalogue:
-    """What the language's .po file holds."""
-    with files("acey_deucey").joinpath("locale", language, "acey_deucey.po").open("rb") as file:
-        catalogue = read_po(file, locale=language)
-    forms = {_key(message.id): _forms(message.string) for message in catalogue if message.id}
-    return Catalogue(forms, c2py(catalogue.plural_expr))
+    """What the language's .po files hold."""
+    catalogues = [_read(language, name) for name in FILES]
+    messages = (message for catalogue in catalogues for message in catalogue if message.id)
+    # The text that the code looks for is the last: of two forms the one for many.
+    forms = {_forms(message.id)[-1]: _forms(message.string) for message in messages}
+    return Catalogue(forms, c2py(catalogues[0].plural_expr))
 
 
-def _key(msgid: str | tuple[str, str]) -> str:
-    """The text that the code looks for: of two forms the one for many."""
-    return msgid if isinstance(msgid, str) else msgid[1]
+def _read(language: str, name: str) -> Catalog:
+    with files("acey_deucey").joinpath("locale", language, name).open("rb") as file:
+        return read_po(file, locale=language)
 
 
-def _forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
-    return (text,) if isinstance(text, str) else text
+def _forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())

@@ -103,10 +103,10 @@ def test_nobody_waits_for_a_game_that_is_finished(table: Any) -> None:
 def test_the_board_is_shown_as_text_from_either_side(table: Any) -> None:
     played: Table = table(position=MOVING)
     white, black = played.get("/board.txt"), played.get("/board.txt?view=black")
-    assert (white.mimetype, white.headers["ETag"]) == ("text/plain", '"1-white"')
+    assert (white.mimetype, white.headers["ETag"]) == ("text/plain", '"1-white-en"')
     assert "White to play 5 2: plain (5-2 rolled)." in white.text
     assert white.text != black.text
-    assert played.get("/board.txt", If_None_Match='"1-white"').status_code == 304
+    assert played.get("/board.txt", If_None_Match='"1-white-en"').status_code == 304
 
 
 def test_the_board_can_be_shown_as_it_was(table: Any) -> None:

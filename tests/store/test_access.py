@@ -93,9 +93,11 @@ def test_the_user_of_deploy_may_do_all_that_the_service_does(guarded: tuple[Path
 )
 def test_the_user_of_deploy_may_do_nothing_else(guarded: tuple[Path, str], command: tuple[str, ...]) -> None:
     socket, password = guarded
-    with redis.Redis(unix_socket_path=str(socket), username="acey", password=password, protocol=2) as client:
-        with pytest.raises(redis.RedisError, match=r"(?i)perm|can't access"):
-            client.execute_command(*command)
+    with (
+        redis.Redis(unix_socket_path=str(socket), username="acey", password=password, protocol=2) as client,
+        pytest.raises(redis.RedisError, match=r"(?i)perm|can't access"),
+    ):
+        client.execute_command(*command)
 
 
 @pytest.mark.parametrize(("user", "right"), [("acey", False), ("probe", True), ("default", True), ("nobody", True)])
@@ -112,23 +114,21 @@ def test_who_has_no_right_is_told_so_without_the_password(guarded: tuple[Path, s
     store.close()
 
 
-def openssl(*words: str) -> None:
-    subprocess.run(["openssl", *words], check=True, capture_output=True)
+def openssl(folder: Path, *words: str) -> None:
+    subprocess.run(["openssl", *words], cwd=folder, check=True, capture_output=True)
 
 
 def make_certificates(folder: Path) -> None:
     """An authority, another one, and certificates of the first for a server at 127.0.0.1 and for a client."""
-    new_key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+    new = ("req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
     for name in ("ca", "other"):
-        openssl("req", "-x509", *new_key, "-days", "2", "-subj", f"/CN={name}", "-keyout", str(folder / f"{name}.key"),
-                "-out", str(folder / f"{name}.crt"), "-addext", "keyUsage=critical,keyCertSign")  # fmt: skip
+        files = ("-keyout", f"{name}.key", "-out", f"{name}.crt")
+        openssl(folder, *new, "-x509", "-days", "2", "-subj", f"/CN={name}", *files)
     (folder / "names").write_text("subjectAltName=IP:127.0.0.1\n")
     for name in ("server", "client"):
-        openssl(
-            "req", *new_key, "-subj", f"/CN={name}", "-keyout", str(folder / f"{name}.key"), "-out", str(folder / "csr")
-        )
-        openssl("x509", "-req", "-in", str(folder / "csr"), "-CA", str(folder / "ca.crt"), "-CAkey", str(folder / "ca.key"),
-                "-CAcreateserial", "-days", "2", "-extfile", str(folder / "names"), "-out", str(folder / f"{name}.crt"))  # fmt: skip
+        openssl(folder, *new, "-subj", f"/CN={name}", "-keyout", f"{name}.key", "-out", "request")
+        authority = ("-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial", "-extfile", "names")
+        openssl(folder, "x509", "-req", "-in", "request", *authority, "-days", "2", "-out", f"{name}.crt")
 
 
 @pytest.fixture(scope="module")
@@ -146,12 +146,18 @@ def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, 
 
 
 def answers(port: int, folder: Path) -> bool:
-    names = {"ssl_ca_certs": "ca.crt", "ssl_certfile": "client.crt", "ssl_keyfile": "client.key"}
-    files = {option: str(folder / name) for option, name in names.items()}
     with (
         suppress(redis.ConnectionError),
-        redis.Redis(port=port, host="127.0.0.1", ssl=True, protocol=2, **files) as client,
-    ):  # type: ignore[arg-type]
+        redis.Redis(
+            port=port,
+            host="127.0.0.1",
+            protocol=2,
+            ssl=True,
+            ssl_ca_certs=str(folder / "ca.crt"),
+            ssl_certfile=str(folder / "client.crt"),
+            ssl_keyfile=str(folder / "client.key"),
+        ) as client,
+    ):
         return bool(client.ping())
     return False
 

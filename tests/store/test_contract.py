@@ -18,7 +18,7 @@ from acey_deucey.ports import (
     Saved,
     Stale,
 )
-from acey_deucey.store.keys import new_game_id
+from acey_deucey.store.keys import is_game_id, new_game_id
 
 from tests.store.conftest import World
 from tests.store.games import DAY, KEY, RECORDED, begin
@@ -286,6 +286,18 @@ def test_of_many_racers_with_one_key_one_wins_and_the_rest_get_its_answer(store:
         racer.join()
     assert sorted(answers, key=lambda answer: isinstance(answer, Replay)) == [Saved(2)] + 7 * [Replay(2, RECORDED)]
     assert len(store.log(game)) == 2
+
+
+def test_all_games_are_named_but_those_that_are_over(world: World) -> None:
+    short, long = [begin(world.store) for _ in range(2)], [begin(world.store) for _ in range(3)]
+    for game in short:
+        world.store.save(game, 1, b"", b"", Lifetime(100, 1000))
+    assert set(world.store.game_ids()) >= {*short, *long}
+    world.let_pass(101)
+    named = set(world.store.game_ids())
+    assert named >= set(long)
+    assert named.isdisjoint(short)
+    assert all(is_game_id(game) for game in named)
 
 
 def test_a_store_in_order_is_ready(store: GameStore) -> None:

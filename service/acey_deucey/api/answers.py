@@ -1,10 +1,12 @@
 """Answers of the common kinds: JSON, a game with its entity tag, not modified; it knows no route."""
 
+import zlib
 from typing import Any
 
 import orjson
 from flask import Response, request
 
+from acey_deucey.api.language import in_words
 from acey_deucey.api.present import game_json
 from acey_deucey.services import Outcome
 
@@ -47,6 +49,12 @@ def unless_known(tag: str, build: Any) -> Response:
         answer.headers["Cache-Control"] = REVALIDATE
     answer.set_etag(tag)
     return answer
+
+
+def document_answer(body: dict[str, Any]) -> Response:
+    """A document in the language of the request, which changes only with a release of the service."""
+    told = in_words(body)
+    return unless_known(str(zlib.crc32(orjson.dumps(told))), lambda: json_answer(told))
 
 
 def _add_version(answer: Response, outcome: Outcome) -> None:

@@ -49,7 +49,7 @@ def create_app(services: Services, cors_origins: tuple[str, ...] = (), streams: 
         add_cross_origin(answer)
         for name, value in ON_EVERY_ANSWER:
             answer.headers.add(name, value)
-        answer.headers["Content-Language"] = answered_in()
+        answer.headers.add("Content-Language", answered_in())
         count_request(context, answer, log_request(answer))
         return answer
 

@@ -8,6 +8,7 @@ from flask import Response
 from acey_deucey import games
 from acey_deucey.api.answers import unless_known
 from acey_deucey.api.bad_requests import NoSuchPage
+from acey_deucey.api.language import language
 from acey_deucey.api.operation import READ_PROBLEMS, Answer, Context, Operation
 from acey_deucey.api.pages import POLICY
 from acey_deucey.api.reading import read_query, read_token
@@ -25,9 +26,9 @@ _BOARD = BoardQuery()
 def show_board_svg(context: Context, game_id: str) -> Response:
     asked = read_query(_BOARD)
     record = games.get(context.services, game_id, read_token(), asked["at"]).record
-    tag = f"{record.version}-{asked['view']}-svg"
-    game = record.game
-    return unless_known(tag, lambda: _picture(board_svg(game.position, game.turn, asked["view"], game.result)))
+    game, view, told_in = record.game, asked["view"], language()
+    tag = f"{record.version}-{view}-{told_in}-svg"
+    return unless_known(tag, lambda: _picture(board_svg(game.position, game.turn, view, game.result, told_in)))
 
 
 def show_play(context: Context) -> Response:

@@ -54,7 +54,9 @@ def _secrets(settings: Settings) -> Iterator[Finding]:
     if len(settings.secret_keys[0]) < GOOD_SECRET or len(set(settings.secret_keys[0])) < 8:
         yield Finding("secrets", f"The newest can be guessed: take {GOOD_SECRET} characters by chance or more.", True)
     else:
-        yield Finding("secrets", f"{len(settings.secret_keys)}, the newest of {len(settings.secret_keys[0])} characters.")
+        yield Finding(
+            "secrets", f"{len(settings.secret_keys)}, the newest of {len(settings.secret_keys[0])} characters."
+        )
 
 
 def _process(settings: Settings) -> Iterator[Finding]:
@@ -150,12 +152,16 @@ def _clock(link: Link) -> Iterator[Finding]:
         return
     off = max(abs(time.time() - int(seconds) - int(micros) / 1e6) for seconds, micros in answers)
     wrong = off > CLOCK_SECONDS
-    yield Finding("clock", f"{off:.1f} s off that of the store" + ("; let both follow one clock (NTP)." if wrong else "."), wrong)
+    yield Finding(
+        "clock", f"{off:.1f} s off that of the store" + ("; let both follow one clock (NTP)." if wrong else "."), wrong
+    )
 
 
 def _speed(seconds: float) -> Finding:
     slow = seconds > SLOW_SECONDS
-    return Finding("distance", f"{seconds * 1000:.1f} ms to the store and back" + (": it is far away." if slow else "."))
+    return Finding(
+        "distance", f"{seconds * 1000:.1f} ms to the store and back" + (": it is far away." if slow else ".")
+    )
 
 
 def _facts(info: Any) -> dict[str, str]:

@@ -18,6 +18,7 @@ from acey_deucey.api.reading import read_query, read_token
 from acey_deucey.api.schemas import EventsQuery
 from acey_deucey.api.streams import Client
 from acey_deucey.record import Entry
+from acey_deucey.wording import Message
 
 _EVENTS = EventsQuery()
 _CURSOR = b"v1:"
@@ -73,7 +74,7 @@ def _start(asked: dict[str, Any]) -> int | None:
     except ValueError:
         version = -1
     if version < 0 or cursor_of(version) != cursor:
-        raise InvalidRequest.at("/cursor", "Must be a cursor from an earlier answer.")
+        raise InvalidRequest.at("/cursor", Message("Must be a cursor from an earlier answer."))
     return version
 
 
@@ -84,7 +85,7 @@ def _read_last_event_id() -> int | None:
     """
     header = request.headers.get("Last-Event-ID", "").strip()
     if header and not _LAST_EVENT_ID.fullmatch(header):
-        raise InvalidRequest.at("Last-Event-ID", "Must be the id of a message of the stream.")
+        raise InvalidRequest.at("Last-Event-ID", Message("Must be the id of a message of the stream."))
     return int(header) if header else None
 
 

@@ -6,20 +6,29 @@ from typing import Any
 from acey_deucey.api.messages import HEARTBEAT, entry_message, game_message, retry_message
 from acey_deucey.api.plays import plays_json
 from acey_deucey.api.present import entry_json, game_json
+from acey_deucey.api.present_lessons import lesson_json, lesson_summary
 from acey_deucey.api.present_rules import comparison_json, rule_json, ruleset_json, ruleset_summary
 from acey_deucey.api.stateless import applied_json, stage_json
 from acey_deucey.board.text import board_text
+from acey_deucey.lessons import LESSONS
 from acey_deucey.record import DiceSetup, Entry, GameCreated, GameRecord, LogEvent, Seat
 from acey_deucey.rules.game import Game
 from acey_deucey.rules.moves import parse_play
 from acey_deucey.rules.options import Options
+from acey_deucey.rules.position import Position
 from acey_deucey.rules.position_id import parse_position_id
+from acey_deucey.rules.replay import Command
 from acey_deucey.rules.rulebook import RULES
 from acey_deucey.rules.rulesets import RULESETS
 from acey_deucey.services import Outcome
+from acey_deucey.transcript import Transcript
+from acey_deucey.transcript_json import transcript_json
+from acey_deucey.transcript_text import format_transcript
+from acey_deucey.translation import ENGLISH, said
 
 GAME_ID = "k3q8w1c5t9r2m4x7z0a6bd"
 CREATED_AT = 1_798_761_600_000
+COMMITMENT = "sha256:" + "0f" * 32
 DAY = 24 * 3600 * 1000
 TOKEN = "acey_white_" + "A" * 43
 REFEREE_PLAYS: dict[str, Any] = {
@@ -42,7 +51,7 @@ def _outcome(commands: int) -> Outcome:
         game, told = game.roll("white", (5, 2))
     if commands > 1:
         game, told = game.play("white", parse_play("hand/20"))
-    dice = DiceSetup("server", (), "", "", "sha256:" + "0f" * 32)
+    dice = DiceSetup("server", (), "", "", COMMITMENT)
     made_at = CREATED_AT + 60_000 * commands
     seat = Seat("human")
     record = GameRecord(GAME_ID, "american", 1, game, seat, seat, dice, False, {}, CREATED_AT, made_at)
@@ -85,6 +94,46 @@ def stream() -> str:
     return b"".join(parts).decode()
 
 
+def _transcript() -> Transcript:
+    """The first three commands of a game that goes on."""
+    events = [event for commands in range(3) for event in _outcome(commands).events]
+    return Transcript(
+        ruleset="american",
+        ruleset_version=1,
+        options=Options(),
+        position=Position.start(),
+        commitment=COMMITMENT,
+        game_id=GAME_ID,
+        commands=tuple(event for event in events if isinstance(event, Command)),
+    )
+
+
+def record() -> dict[str, Any]:
+    """A record."""
+    return transcript_json(_transcript())
+
+
+def record_text() -> str:
+    """The same record as text."""
+    return format_transcript(_transcript())
+
+
+def dice() -> dict[str, Any]:
+    """The dice of the same game."""
+    return {
+        "game": GAME_ID,
+        "mode": "server",
+        "method": "acey-dice/v1",
+        "commitment": COMMITMENT,
+        "entropy": {"white": "", "black": "what Black has made up"},
+        "rolls": [
+            {"number": 1, "player": None, "dice": [5, 2], "version": 1},
+            {"number": 2, "player": "white", "dice": [5, 2], "version": 2},
+        ],
+        "seed": None,
+    }
+
+
 def board() -> str:
     """A board as text."""
     game = _outcome(2).record.game
@@ -105,17 +154,17 @@ def applied() -> dict[str, Any]:
 
 def rulesets() -> dict[str, Any]:
     """The list of rule sets, cut to one."""
-    return {"rulesets": [ruleset_summary(RULESETS["american"])]}
+    return _in_english({"rulesets": [ruleset_summary(RULESETS["american"])]})
 
 
 def ruleset() -> dict[str, Any]:
     """One rule set."""
-    return ruleset_json(RULESETS["american-bkgm"])
+    return _in_english(ruleset_json(RULESETS["american-bkgm"]))
 
 
 def comparison() -> dict[str, Any]:
     """Two rule sets compared."""
-    return comparison_json(RULESETS["american"], RULESETS["american-bkgm"])
+    return _in_english(comparison_json(RULESETS["american"], RULESETS["american-bkgm"]))
 
 
 def rules() -> dict[str, Any]:
@@ -125,4 +174,19 @@ def rules() -> dict[str, Any]:
 
 def rule() -> dict[str, Any]:
     """One rule."""
-    return rule_json(RULES["larger-number"])
+    return _in_english(rule_json(RULES["larger-number"]))
+
+
+def lessons() -> dict[str, Any]:
+    """The list of lessons, cut to one."""
+    return _in_english({"lessons": [lesson_summary(LESSONS["hitting"])]})
+
+
+def lesson() -> dict[str, Any]:
+    """One lesson."""
+    return _in_english(lesson_json(LESSONS["hitting"]))
+
+
+def _in_english(body: dict[str, Any]) -> dict[str, Any]:
+    english: dict[str, Any] = said(ENGLISH, body)
+    return english

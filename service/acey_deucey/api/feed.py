@@ -40,5 +40,5 @@ class Feed:
         entries = games.later(self._services, self._game_id, version, MOST_AT_ONCE)
         messages = [entry_message(entry) for entry in entries]
         if messages and (not self._newest or messages[-1].version > self._newest[-1].version):
-            self._newest = messages[-MOST_KEPT:]
+            self._newest, self._game = messages[-MOST_KEPT:], None
         return messages

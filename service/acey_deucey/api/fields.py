@@ -50,7 +50,9 @@ class Whole(fields.Integer):
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> int:
         if type(value) is not int or not self.low <= value <= self.high:
-            raise ValidationError([Message("Must be a whole number from {low} to {high}.", {"low": self.low, "high": self.high})])
+            raise ValidationError(
+                [Message("Must be a whole number from {low} to {high}.", {"low": self.low, "high": self.high})]
+            )
         return value
 
 
@@ -160,3 +162,12 @@ class Either(fields.Field[Any]):
         if isinstance(value, dict):
             return self.schema.load(value)
         raise ValidationError("Must be a line of text or an object.")
+
+
+class Written(Either):
+    """A whole text or an object of a schema, which others read: here it stays as it was sent."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> Any:
+        if isinstance(value, dict) or (isinstance(value, str) and len(value) <= self.longest):
+            return value
+        raise ValidationError("Must be a text or an object.")

@@ -15,10 +15,11 @@ from acey_deucey.api.operation import (
     Context,
     Operation,
 )
-from acey_deucey.api.parsing import position_and_turn
+from acey_deucey.api.parsing import position_and_turn, transcript_in
 from acey_deucey.api.present import game_json
 from acey_deucey.api.reading import read_body, read_command, read_key, read_query, read_token
 from acey_deucey.api.schemas import AtQuery, NewGameBody, NoQuery, TakeSeatBody
+from acey_deucey.lessons import lesson_by_id
 from acey_deucey.rules.rulesets import DEFAULT_RULESET
 from acey_deucey.rules.turn import OPENING
 from acey_deucey.seating import NewGame
@@ -48,6 +49,9 @@ def get_game(context: Context, game_id: str) -> Response:
 
 
 def _new_game(asked: dict[str, Any]) -> NewGame:
+    if "lesson" in asked:
+        return NewGame.of_lesson(lesson_by_id(asked["lesson"]), asked["private"], asked["labels"])
+    transcript = transcript_in(asked)
     position, turn = position_and_turn(asked)
     seats, dice = asked.get("seats", {}), asked.get("dice", {})
     return NewGame(
@@ -61,6 +65,7 @@ def _new_game(asked: dict[str, Any]) -> NewGame:
         turn=turn or OPENING,
         private=asked["private"],
         labels=asked["labels"],
+        transcript=transcript,
     )
 
 
@@ -72,12 +77,19 @@ OPERATIONS = (
         body=NewGameBody,
         body_example={"ruleset": "european", "seats": {"black": "open"}},
         problems=(*BODY_PROBLEMS, "invalid-token", "invalid-options", "unknown-ruleset", "invalid-position",
-                  "invalid-position-id", "invalid-turn", "invalid-dice-script", "idempotency-key-reused",
-                  "lost-race", "store-unavailable"),
+                  "invalid-position-id", "invalid-turn", "invalid-dice-script", "unreadable-record",
+                  "unknown-record-version", "broken-record", "unknown-lesson", "idempotency-key-reused", "lost-race",
+                  "store-unavailable"),
         headers=("Idempotency-Key",),
         about="Every field is optional: an empty body gives an American game with both seats held by the caller, "
         "its opening dice thrown. The tokens are shown only here. An Idempotency-Key makes the request safe to "
-        "repeat; use a random one, for whoever knows it can ask for the tokens again.",
+        "repeat; use a random one, for whoever knows it can ask for the tokens again.\n\n"
+        "With a record, as JSON or as text, every command of it is judged again: the game begins at version 1 where "
+        "they end, its first events tell them all, and it goes on with manual dice, for nobody here has thrown those "
+        "of the record. None of them can be undone; to_version of an undo among them counts the commands before it, "
+        "and one. A record that breaks a rule is refused, with the place.\n\n"
+        "With the id of a lesson the game begins in its position, with its rules and its dice; its member lesson says "
+        "what is to be done, and when the dice are played whether it is solved.",
     ),
     Operation(
         "GET", "/v1/games/{game_id}", get_game, "Look at a game", "Games",
@@ -100,6 +112,7 @@ OPERATIONS = (
                   "secret-retired"),
         headers=HEADERS_OF_COMMAND,
         about="With the last seat the game begins and its opening dice are thrown. Entropy, if sent, is mixed "
-        "into the server's dice, to which the server has committed itself before.",
+        "into the server's dice, to which the server has committed itself before: read the commitment first, then "
+        "make the entropy. Who wants a say in the dice takes his seat here; at creation there is nothing to read yet.",
     ),
 )  # fmt: skip

@@ -35,7 +35,6 @@ def gunicorn_options(settings: Settings) -> dict[str, Any]:
         "loglevel": "warning",
         "on_starting": make_metrics_folder,
         "on_exit": remove_metrics_folder,
-        "child_exit": forget_metrics,
         "post_fork": quieten,
         "post_worker_init": watch,
     }
@@ -50,13 +49,6 @@ def remove_metrics_folder(server: Any) -> None:
     """The figures end with the server."""
     if folder := metrics_folder():
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def forget_metrics(server: Any, worker: Any) -> None:
-    """What a worker that has ended held open is not open any more; what it counted stays counted."""
-    if folder := metrics_folder():
-        for file in folder.glob(f"gauge_live*_{worker.pid}.db"):
-            file.unlink(missing_ok=True)
 
 
 def quieten(server: Any, worker: Any) -> None:

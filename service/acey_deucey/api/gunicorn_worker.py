@@ -1,10 +1,11 @@
 """gunicorn's gevent worker, but idle connections do not hold up its end; it knows nothing of the service."""
 
 import socket
+from contextlib import suppress
 from typing import Any
 
-import gevent
-from gunicorn.workers.ggevent import GeventWorker
+import gevent  # type: ignore[import-untyped]
+from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
 
 LOOK_SECONDS = 0.1
 
@@ -67,7 +68,5 @@ class _Waiting:
 
 def _hang_up(connection: socket.socket) -> None:
     """Let reading end after what has already come in, so that no request that arrived is lost."""
-    try:
+    with suppress(OSError):  # the other end was faster
         connection.shutdown(socket.SHUT_RD)
-    except OSError:  # the other end was faster
-        pass

@@ -25,7 +25,8 @@ def readyz(context: Context) -> Response:
     reasons = context.readiness.reasons()
     if not reasons:
         return json_answer({"status": "ready"})
-    return problem_answer(KINDS["not-ready"], Message(" ".join(reasons)), {"reasons": reasons}, {"Retry-After": "1"})
+    detail = " ".join(reasons)  # for those who run the service, in English as the log is
+    return problem_answer(KINDS["not-ready"], Message(detail), {"reasons": reasons}, {"Retry-After": "1"})
 
 
 OPERATIONS = (
@@ -42,7 +43,7 @@ OPERATIONS = (
     ),
     Operation(
         "GET", "/metrics", show_metrics, "The figures of this server", "Operations",
-        (Answer("In the text form of Prometheus.", {"type": "string"}, lambda: "acey_listeners 0.0\n", media="text/plain"),),
+        (Answer("As Prometheus reads them.", {"type": "string"}, lambda: "acey_listeners 0.0\n", media="text/plain"),),
         query=NoQuery, problems=("invalid-request",),
         about="For those who run the service: a load balancer before it lets nobody else see them.",
     ),

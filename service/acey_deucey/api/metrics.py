@@ -1,6 +1,7 @@
 """Counts each request and each move, and shows all figures; it tells nothing of any one game or client.
 
-With several worker processes each keeps its figures in a folder that all share (gunicorn_options), and any of them shows all.
+With several worker processes each keeps its figures in a folder that all share (see gunicorn_options), and any of
+them shows all.
 """
 
 from functools import cache

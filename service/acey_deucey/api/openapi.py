@@ -13,7 +13,7 @@ from marshmallow import Schema
 from marshmallow.fields import Field
 
 from acey_deucey.api.examples import GAME_ID
-from acey_deucey.api.fields import LINE_PATTERN, Either, Strict, Table
+from acey_deucey.api.fields import LINE_PATTERN, Either, Strict, Table, Written
 from acey_deucey.api.operation import Answer, Operation
 from acey_deucey.api.problem_examples import problem_example
 from acey_deucey.api.problem_kinds import KINDS, ProblemKind
@@ -23,7 +23,8 @@ from acey_deucey.api.response_schemas import EVENTS, Event, Problem
 ABOUT = """Acey-deucey is a backgammon variant (not the card game). This service keeps games, rolls the dice, lists
 what may be played, and refuses the rest with the rule that says so. Each accepted command makes the next version
 of a game, which is its ETag; If-Match makes a command depend on it, Idempotency-Key makes it safe to repeat. Every
-error is a problem (RFC 9457)."""
+error is a problem (RFC 9457). What people read comes in English, German, French or Hungarian, as Accept-Language
+wishes and Content-Language tells; codes and names are the same in all of them."""
 
 INFO = {"description": ABOUT, "license": {"name": "MIT", "identifier": "MIT"}}
 
@@ -31,6 +32,7 @@ PATH_EXAMPLES = {
     "game_id": GAME_ID,
     "ruleset_id": "european",
     "rule_id": "larger-number",
+    "lesson_id": "hitting",
     "slug": "larger-number-compulsory",
     "name": "style.css",
 }
@@ -88,7 +90,9 @@ def _component_name(schema: Any) -> str:
 def _shape_of_field(converter: Any, field: Field[Any], **_: Any) -> dict[str, Any]:
     """What apispec cannot know of our own fields."""
     if isinstance(field, Either):
-        text = {"type": "string", "maxLength": field.longest, "pattern": LINE_PATTERN}
+        text = {"type": "string", "maxLength": field.longest}
+        if not isinstance(field, Written):
+            text["pattern"] = LINE_PATTERN
         return {"anyOf": [text, converter.resolve_nested_schema(field.schema)]}
     if isinstance(field, Table):
         shape = {"propertyNames": converter.field2property(field.key_field), "maxProperties": field.most}

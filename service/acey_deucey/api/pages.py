@@ -11,11 +11,13 @@ from flask import Response, render_template, request
 
 from acey_deucey.api.answers import REVALIDATE, json_answer, unless_known
 from acey_deucey.api.bad_requests import NoSuchPage
+from acey_deucey.api.language import answered_in, language, text
 from acey_deucey.api.operation import Answer, Context, Operation
 from acey_deucey.api.problem_examples import problem_example
 from acey_deucey.api.problem_kinds import KINDS, ProblemKind
 from acey_deucey.api.problems import PROBLEM_JSON, problem_json, rule_reference
 from acey_deucey.board.static_files import static_file
+from acey_deucey.wording import Message
 
 # Nothing of a page comes from another host, and no page may be framed.
 POLICY = (
@@ -53,19 +55,19 @@ def _start_page() -> Response:
 
 
 def show_docs(context: Context) -> Response:
-    return _page("docs.html", DOCS_POLICY)
+    return _page("docs.html", DOCS_POLICY, text=str)
 
 
 def show_problems(context: Context) -> Response:
     listed = {"problems": [_listed(kind) for kind in KINDS.values()]}
-    return _either(listed, lambda: _page("problems.html", kinds=KINDS.values()))
+    return _either(listed, lambda: _page("problems.html", text=text, kinds=KINDS.values()))
 
 
 def show_problem(context: Context, slug: str) -> Response:
     if slug not in KINDS:
         raise NoSuchPage("There is no problem {name!r}.", slug)
     body = explained(KINDS[slug])
-    return _either(body, lambda: _page("problem.html", kind=KINDS[slug], example=body["example"]), PROBLEM_JSON)
+    return _either(body, lambda: _page("problem.html", text=text, kind=KINDS[slug], problem=body), PROBLEM_JSON)
 
 
 def show_openapi(context: Context) -> Response:
@@ -82,14 +84,15 @@ def show_asset(context: Context, name: str) -> Response:
 
 def explained(kind: ProblemKind) -> dict[str, Any]:
     """A kind of problem as a problem of that kind: its detail is the explanation."""
-    more: dict[str, Any] = {"example": problem_example(kind, "/v1/…")["detail"]}
+    chosen = language()
+    more: dict[str, Any] = {"example": problem_example(kind, "/v1/…", chosen)["detail"]}
     if kind.rule:
         more["rule"] = rule_reference(kind.rule)
-    return problem_json(kind, kind.description, f"/problems/{kind.slug}", more)
+    return problem_json(kind, Message(kind.description), f"/problems/{kind.slug}", more, chosen)
 
 
 def _listed(kind: ProblemKind) -> dict[str, Any]:
-    return {"type": f"/problems/{kind.slug}", "status": kind.status, "title": kind.title}
+    return {"type": f"/problems/{kind.slug}", "status": kind.status, "title": text(kind.title)}
 
 
 def _either(body: dict[str, Any], page: Callable[[], Response], media: str | None = None) -> Response:
@@ -104,7 +107,10 @@ def _either(body: dict[str, Any], page: Callable[[], Response], media: str | Non
 
 
 def _page(template: str, policy: str = POLICY, **values: Any) -> Response:
-    return _for_people(Response(render_template(template, **values), content_type="text/html; charset=utf-8"), policy)
+    return _for_people(
+        Response(render_template(template, language=answered_in(), **values), content_type="text/html; charset=utf-8"),
+        policy,
+    )
 
 
 def _for_people(page: Response, policy: str = POLICY) -> Response:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from acey_deucey.api.bad_requests import InvalidRequest
 from acey_deucey.rules.moves import Request, parse_play
 from acey_deucey.rules.options import Options
 from acey_deucey.rules.position import Position, Side
@@ -10,6 +11,12 @@ from acey_deucey.rules.position_id import parse_position_id
 from acey_deucey.rules.rulesets import DEFAULT_RULESET, ruleset_by_id
 from acey_deucey.rules.turn import Turn
 from acey_deucey.rules.turn_check import checked_turn
+from acey_deucey.transcript import Transcript
+from acey_deucey.transcript_json import transcript_from_json
+from acey_deucey.transcript_text import parse_transcript
+from acey_deucey.wording import Message
+
+MOST_REPLAYED = 2_000  # a fifth of a second
 
 
 def position_and_turn(asked: Mapping[str, Any]) -> tuple[Position | None, Turn | None]:
@@ -38,6 +45,24 @@ def requests_of(asked: Mapping[str, Any]) -> tuple[Request, ...]:
     if "play" in asked:
         return parse_play(asked["play"])
     return tuple(Request(step["source"], step["target"], step["number"]) for step in asked["steps"])
+
+
+def transcript_in(asked: Mapping[str, Any]) -> Transcript | None:
+    """The record that was sent, as text or as an object; None where none was.
+
+    :raises UnreadableRecord, UnknownRecordVersion: it is no record, or not one of this release.
+    :raises UnknownRuleset, InvalidOptions, InvalidPositionId, InvalidPosition, InvalidTurn: there can be no such game.
+    :raises InvalidRequest: it has too many commands for one request.
+    """
+    if "record" not in asked:
+        return None
+    given = asked["record"]
+    transcript = parse_transcript(given) if isinstance(given, str) else transcript_from_json(given)
+    if len(transcript.commands) > MOST_REPLAYED:
+        raise InvalidRequest.at(
+            "/record/commands", Message("Must not have more than {most} commands.", {"most": MOST_REPLAYED})
+        )
+    return transcript
 
 
 def _position(given: Mapping[str, Any]) -> Position:

@@ -10,6 +10,7 @@ from typing import Any
 
 import orjson
 
+from acey_deucey.lessons import LESSONS
 from acey_deucey.record import Entry, GameCreated, GameRecord, LogEvent, Seat, SeatTaken
 from acey_deucey.rules.events import Finished, Moved, Result
 from acey_deucey.rules.game import Game
@@ -44,6 +45,7 @@ def game_json(outcome: Outcome) -> Json:
         "stake": game.stake,
         "result": result_json(game.result),
         "dice": {"mode": record.dice.mode, "commitment": record.dice.commitment},
+        "lesson": _lesson_json(record),
         "private": record.private,
         "labels": dict(record.labels),
         "created_at": time_text(record.created_at),
@@ -169,7 +171,7 @@ def _possible(record: GameRecord) -> list[tuple[str, str]]:
     if record.status == "waiting":
         return [("seats", "seats")]
     if record.status == "finished":
-        return []
+        return [("record", "record"), ("dice", "dice")]
     possible = _possible_in_turn(record.game)
     if record.game.undo:
         possible.append(("undos", "undos"))
@@ -182,6 +184,15 @@ def _possible_in_turn(game: Game) -> list[tuple[str, str]]:
     if game.turn.awaits == "name":
         return [("named_doubles", "named-doubles")]
     return [("rolls", "rolls")]
+
+
+def _lesson_json(record: GameRecord) -> Json | None:
+    """The lesson that the game was made from, its task in English, and whether it is solved."""
+    lesson = LESSONS.get(record.lesson or "")
+    if lesson is None:
+        return None
+    solved = lesson.is_solved(record.game)
+    return {"id": lesson.id, "task": lesson.task, "solved": solved, "href": f"/v1/lessons/{lesson.id}"}
 
 
 def _seat_json(seat: Seat) -> Json:

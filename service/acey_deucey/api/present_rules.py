@@ -6,15 +6,16 @@ from acey_deucey.api.option_examples import example_json
 from acey_deucey.rules.options import OPTIONS, OptionInfo
 from acey_deucey.rules.rulebook import REFUSALS, Rule
 from acey_deucey.rules.rulesets import Ruleset
+from acey_deucey.wording import Message
 
 
 def ruleset_summary(ruleset: Ruleset) -> dict[str, Any]:
-    """A rule set with the values of its options."""
+    """A rule set with the values of its options; texts are messages here and below, to be put into a language."""
     return {
         "id": ruleset.id,
         "version": ruleset.version,
-        "title": ruleset.title,
-        "summary": ruleset.summary,
+        "title": Message(ruleset.title),
+        "summary": Message(ruleset.summary),
         "sources": ruleset.sources,
         "options": ruleset.options.as_dict(),
         "href": f"/v1/rulesets/{ruleset.id}",
@@ -42,14 +43,15 @@ def comparison_json(left: Ruleset, right: Ruleset) -> dict[str, Any]:
 def rule_json(rule: Rule) -> dict[str, Any]:
     """A rule with its text, sources and the problems that cite it."""
     problems = [f"/problems/{refusal.slug}" for refusal in REFUSALS.values() if refusal.rule == rule.slug]
-    return {**rule._asdict(), "problems": problems, "href": f"/v1/rules/{rule.slug}"}
+    texts = {"title": Message(rule.title), "text": Message(rule.text)}
+    return {**rule._asdict(), **texts, "problems": problems, "href": f"/v1/rules/{rule.slug}"}
 
 
 def _option_json(info: OptionInfo) -> dict[str, Any]:
-    choices = [{"value": choice.value, "meaning": choice.meaning} for choice in info.choices]
-    return {"option": info.name, "decides": info.decides, "choices": choices, "sources": info.sources}
+    choices = [{"value": choice.value, "meaning": Message(choice.meaning)} for choice in info.choices]
+    return {"option": info.name, "decides": Message(info.decides), "choices": choices, "sources": info.sources}
 
 
 def _choice_json(info: OptionInfo, value: Any) -> dict[str, Any]:
     meaning = next(choice.meaning for choice in info.choices if choice.value == value)
-    return {"value": value, "meaning": meaning, "example": example_json(info.name, value)}
+    return {"value": value, "meaning": Message(meaning), "example": example_json(info.name, value)}

@@ -11,6 +11,7 @@ from acey_deucey.rules.position import HAND, Player
 from acey_deucey.rules.position_id import parse_position_id
 from acey_deucey.rules.rulesets import RULESETS
 from acey_deucey.rules.violations import Violation
+from acey_deucey.translation import ENGLISH
 
 Action = Callable[[Game], tuple[Game, Any]]
 
@@ -81,12 +82,12 @@ REFUSED = {
 }
 
 
-def problem_example(kind: ProblemKind, instance: str) -> dict[str, Any]:
-    """A problem of that kind, as a request to ``instance`` could meet it, in English."""
+def problem_example(kind: ProblemKind, instance: str, language: str = ENGLISH) -> dict[str, Any]:
+    """A problem of that kind, as a request to ``instance`` could meet it."""
     if kind.example is not None:
-        return problem_json(kind, kind.example, instance, {})
+        return problem_json(kind, kind.example, instance, {}, language)
     violation = _provoked(REFUSED[kind.slug])
-    return problem_json(kind, violation.told, instance, facts_json(violation))
+    return problem_json(kind, violation.told, instance, facts_json(violation), language)
 
 
 def _provoked(case: Refused) -> Violation:

@@ -15,12 +15,13 @@ from acey_deucey.api.problem_kinds import HTTP_SLUGS, KINDS, ProblemKind
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.rules.rulebook import Rule
 from acey_deucey.rules.violations import Violation
+from acey_deucey.transcript import BrokenRecord
 from acey_deucey.translation import ENGLISH, said, translated
 from acey_deucey.wording import Message
 
 PROBLEM_JSON = "application/problem+json"
 # The details that clients act on; the others are only for the sentence.
-SHOWN_DETAILS = ("current_version", "version", "faults")
+SHOWN_DETAILS = ("current_version", "version", "faults", "command", "line", "where")
 RETRY_SECONDS = 5
 
 _log = structlog.get_logger()
@@ -82,6 +83,8 @@ def facts_json(error: AceyDeuceyError) -> dict[str, Any]:
     extras = {name: error.details[name] for name in SHOWN_DETAILS if name in error.details}
     if isinstance(error, InvalidRequest):
         extras["errors"] = error.faults
+    if isinstance(error, BrokenRecord) and error.violation:
+        extras["rule"] = rule_reference(error.violation.rule)
     if isinstance(error, Violation):
         extras |= {
             "rule": rule_reference(error.rule),

@@ -1,4 +1,4 @@
-"""The shape of a portable record, sent or answered, for the OpenAPI document; records are read in ``transcript_json``."""
+"""The shape of a portable record, sent or answered, for the OpenAPI document; it is read by ``transcript_json``."""
 
 from typing import ClassVar, get_args
 
@@ -73,9 +73,7 @@ class RecordBody(Strict):
     format = Whole(FORMAT, FORMAT, required=True)
     game = Line(2_000, allow_none=True)
     ruleset = fields.Nested(RecordRulesetBody, required=True)
-    start = Line(300, metadata={"description": "The position id where the game began."})
+    start = Line(300)
     dice = fields.Nested(RecordDiceBody, allow_none=True)
-    commands = fields.List(
-        fields.Nested(RecordCommandBody), required=True, validate=validate.Length(max=MOST_COMMANDS)
-    )
+    commands = fields.List(fields.Nested(RecordCommandBody), required=True, validate=validate.Length(max=MOST_COMMANDS))
     result = fields.Nested(RecordResultBody, allow_none=True)

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from marshmallow import EXCLUDE, Schema, fields
 
 from acey_deucey.api.fields import Choice, Flag, Place, Whole
-from acey_deucey.api.schemas import DICE_MODES, SOURCES, TARGETS
+from acey_deucey.api.record_schemas import DICE_MODES
+from acey_deucey.api.schemas import SOURCES, TARGETS
 from acey_deucey.rules.legal import STAGES
 from acey_deucey.rules.position import CHECKERS, PLAYERS
 
@@ -116,6 +117,15 @@ class GameDice(View):
     commitment = Text(allow_none=True)
 
 
+class GameLesson(View):
+    id = Text()
+    task = Text(metadata={"description": "In English; href has it in four languages."})
+    solved = Yes(
+        allow_none=True, metadata={"description": "None until all dice of the lesson are played, or the game is over."}
+    )
+    href = Text()
+
+
 def _event(name: str, more: dict[str, Any]) -> type[Schema]:
     """The schema of one type of event."""
     title = "".join(word.title() for word in name.split("_"))
@@ -174,6 +184,7 @@ class Game(View):
     stake = Number()
     result = Part(Result, allow_none=True)
     dice = Part(GameDice)
+    lesson = Part(GameLesson, allow_none=True, metadata={"description": "The lesson that the game was made from."})
     private = Yes()
     labels = Object(values=fields.String())
     created_at = Time()
@@ -236,6 +247,28 @@ class Applied(View):
     result = Part(Result, allow_none=True)
 
 
+class EntropyView(View):
+    white = Text()
+    black = Text()
+
+
+class Throw(View):
+    number = Number(metadata={"description": "Which throw of the game it is, from 1."})
+    player = Player(allow_none=True, metadata={"description": "None for the opening: White's die, then Black's."})
+    dice = Many(Whole(1, 6))
+    version = Number()
+
+
+class DiceReport(View):
+    game = Text()
+    mode = OneOf(DICE_MODES)
+    method = Text(allow_none=True, metadata={"description": "How server dice follow from seed and entropy."})
+    commitment = Text(allow_none=True)
+    entropy = Part(EntropyView)
+    rolls = Many(fields.Nested(Throw))
+    seed = Text(allow_none=True, metadata={"description": "Shown when the game is finished."})
+
+
 class Entry(View):
     version = Number()
     at = Time()
@@ -276,6 +309,9 @@ class Problem(View):
     legal_example = fields.String(allow_none=True)
     current_version = Whole(0, HIGHEST)
     version = Whole(0, HIGHEST)
+    command = Whole(0, HIGHEST, allow_none=True, metadata={"description": "Which command of the record, from 0."})
+    line = Whole(1, HIGHEST, metadata={"description": "Which line of the record."})
+    where = fields.String(metadata={"description": "A JSON pointer into the record."})
     errors = fields.List(fields.Nested(Fault))
     faults = fields.Dict(values=fields.String())
     reasons = fields.List(fields.String())

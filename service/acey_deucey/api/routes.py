@@ -4,7 +4,19 @@ from functools import partial
 
 from flask import Flask
 
-from acey_deucey.api import board_pages, commands, events, games, health, pages, referee, rulesets, views
+from acey_deucey.api import (
+    board_pages,
+    commands,
+    events,
+    games,
+    health,
+    lessons,
+    pages,
+    records,
+    referee,
+    rulesets,
+    views,
+)
 from acey_deucey.api.operation import Context, Operation
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -12,8 +24,10 @@ OPERATIONS: tuple[Operation, ...] = (
     *commands.OPERATIONS,
     *views.OPERATIONS,
     *events.OPERATIONS,
+    *records.OPERATIONS,
     *referee.OPERATIONS,
     *rulesets.OPERATIONS,
+    *lessons.OPERATIONS,
     *health.OPERATIONS,
     *pages.OPERATIONS,
     *board_pages.OPERATIONS,

@@ -1,13 +1,11 @@
 """The rule sets and the rules, to be read: every option with its meaning, sources, and an example of its effect."""
 
-import zlib
 from typing import Any
 
-import orjson
 from flask import Response
 
 from acey_deucey.api import examples
-from acey_deucey.api.answers import json_answer, unless_known
+from acey_deucey.api.answers import document_answer
 from acey_deucey.api.bad_requests import NoSuchPage
 from acey_deucey.api.operation import Answer, Context, Operation
 from acey_deucey.api.present_rules import comparison_json, rule_json, ruleset_json, ruleset_summary
@@ -23,40 +21,35 @@ _NO_QUERY, _COMPARE = NoQuery(), CompareQuery()
 
 def list_rulesets(context: Context) -> Response:
     read_query(_NO_QUERY)
-    return _document({"rulesets": [ruleset_summary(ruleset) for ruleset in RULESETS.values()]})
+    return document_answer({"rulesets": [ruleset_summary(ruleset) for ruleset in RULESETS.values()]})
 
 
 def get_ruleset(context: Context, ruleset_id: str) -> Response:
     read_query(_NO_QUERY)
-    return _document(ruleset_json(_ruleset(ruleset_id)))
+    return document_answer(ruleset_json(_ruleset(ruleset_id)))
 
 
 def compare_rulesets(context: Context) -> Response:
     asked = read_query(_COMPARE)
-    return _document(comparison_json(_ruleset(asked["left"]), _ruleset(asked["right"])))
+    return document_answer(comparison_json(_ruleset(asked["left"]), _ruleset(asked["right"])))
 
 
 def list_rules(context: Context) -> Response:
     read_query(_NO_QUERY)
-    return _document({"rules": [rule_json(rule) for rule in RULES.values()]})
+    return document_answer({"rules": [rule_json(rule) for rule in RULES.values()]})
 
 
 def get_rule(context: Context, rule_id: str) -> Response:
     read_query(_NO_QUERY)
     if rule_id not in RULES:
         raise NoSuchPage("There is no rule {name!r}.", rule_id)
-    return _document(rule_json(RULES[rule_id]))
+    return document_answer(rule_json(RULES[rule_id]))
 
 
 def _ruleset(ruleset_id: str) -> Ruleset:
     if ruleset_id not in RULESETS:
         raise NoSuchPage("There is no rule set {name!r}.", ruleset_id)
     return RULESETS[ruleset_id]
-
-
-def _document(body: dict[str, Any]) -> Response:
-    """A document that changes only with a release of the service."""
-    return unless_known(str(zlib.crc32(orjson.dumps(body))), lambda: json_answer(body))
 
 
 _UNCHANGED = Answer("The client's copy is still good.", status=304, headers=("ETag",))

@@ -17,19 +17,21 @@ from acey_deucey.api.fields import (
     Strict,
     Table,
     Whole,
+    Written,
 )
+from acey_deucey.api.record_schemas import DICE_MODES, RecordBody
 from acey_deucey.rules.legal import STAGES
 from acey_deucey.rules.moves import SOURCE_NAMES, TARGET_NAMES
 from acey_deucey.rules.options import MOST_ROLLS, OPTIONS
 from acey_deucey.rules.position import CHECKERS, PLAYERS, POINTS
 
 LONGEST_PLAY = 200
+LONGEST_RECORD = 64 * 1024
 MOST_STEPS = 8
 MOST_SCRIPTED = 2_000
 LONGEST_WAIT = 25
 MOST_PLAYS = 5_000
 
-DICE_MODES = ("server", "scripted", "manual")
 SOURCES = {name: place for place, name in SOURCE_NAMES.items()}
 TARGETS = {name: place for place, name in TARGET_NAMES.items()}
 # For the document alone: the rules refuse every other value with their own reason.
@@ -44,6 +46,19 @@ OPTION_SHAPES: dict[str, Any] = {
     | {"max_rolls_per_turn": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_ROLLS}},
     "additionalProperties": False,
 }
+
+
+# What a record says itself.
+IN_A_RECORD = ("ruleset", "options", "dice", "position", "turn")
+IN_A_LESSON = (*IN_A_RECORD, "seats", "record")
+
+
+def _brings(name: str, parts: tuple[str, ...]) -> dict[str, Any]:
+    """The shape of a body whose field of that name brings these others with it."""
+    return {
+        "if": {"required": [name]},
+        "then": {"not": {"anyOf": [{"required": [part]} for part in parts]}},
+    }
 
 
 def Die(**more: Any) -> Whole:  # noqa: N802
@@ -133,6 +148,21 @@ class NewGameBody(Rules):
     turn = fields.Nested(TurnBody)
     private = Flag(load_default=False)
     labels = Table(Line(40, 1), Line(200), 16, load_default=dict)
+    record = Written(LONGEST_RECORD, RecordBody())
+    lesson = Line(40, 1)
+    shape: ClassVar = {"allOf": [_brings("record", IN_A_RECORD), _brings("lesson", IN_A_LESSON)]}
+
+    @validates_schema(pass_original=True)
+    def _record_brings_it(self, data: dict[str, Any], original: dict[str, Any], **_: Any) -> None:
+        both = [name for name in IN_A_RECORD if "record" in data and name in original]
+        if both:
+            raise ValidationError({name: ["The record brings this with it."] for name in both})
+
+    @validates_schema(pass_original=True)
+    def _lesson_brings_it(self, data: dict[str, Any], original: dict[str, Any], **_: Any) -> None:
+        both = [name for name in IN_A_LESSON if "lesson" in data and name in original]
+        if both:
+            raise ValidationError({name: ["The lesson brings this with it."] for name in both})
 
 
 class TakeSeatBody(Strict):

@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from itertools import chain
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -35,11 +36,16 @@ class Start(NamedTuple):
     newest: int
     game: Message | None = None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing can follow."""
+        return self.game is not None and self.game.is_last
+
 
 class Stream:
     """The body of an answer. It is over when it ends by itself, and must be closed in any case."""
 
-    __slots__ = ("__weakref__", "_ends_at", "_feed", "_given_at", "_leave", "_line", "_messages", "_socket", "_times")
+    __slots__ = ("__weakref__", "_ends_at", "_feed", "_given_at", "_leave", "_line", "_parts", "_socket", "_times")
 
     def __init__(
         self, feed: Feed, line: Listening, start: Start, times: StreamTimes, wire: Any, leave: Callable[[], None]
@@ -52,7 +58,8 @@ class Stream:
         self._given_at: float | None = None
         # In its second half, so that streams that began together do not end together.
         self._ends_at = monotonic() + times.life * random.uniform(0.5, 1)
-        self._messages = self._told(start)
+        # The opening is not kept: thousands of streams hold nothing but their place in the log.
+        self._parts = chain([_opening(start)], self._told(start.version, start.newest, start.is_over))
         if wire is not None:
             with suppress(OSError):
                 wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ROOM_BYTES)
@@ -62,7 +69,7 @@ class Stream:
 
     def __next__(self) -> bytes:
         self._given_at = None
-        part = next(self._messages)
+        part = next(self._parts)
         self._given_at = monotonic()
         return part
 
@@ -87,12 +94,7 @@ class Stream:
             with suppress(OSError):
                 self._socket.shutdown(how)
 
-    def _told(self, start: Start) -> Iterator[bytes]:
-        version, newest, is_over = start.version, start.newest, False
-        opening = retry_message(random.randint(*RETRY_MILLISECONDS))
-        if start.game is not None:
-            opening, is_over = opening + start.game.text, start.game.is_last
-        yield opening
+    def _told(self, version: int, newest: int, is_over: bool) -> Iterator[bytes]:
         while not is_over:
             has_news = version < newest or self._line.wait(version, self._patience())
             if self._line.is_cut or monotonic() > self._ends_at:
@@ -121,3 +123,8 @@ class Stream:
     def _patience(self) -> float:
         """Not the same for all, so that they do not all beat at once."""
         return self._times.heartbeat * random.uniform(0.7, 1)
+
+
+def _opening(start: Start) -> bytes:
+    retry = retry_message(random.randint(*RETRY_MILLISECONDS))
+    return retry if start.game is None else retry + start.game.text

@@ -5,6 +5,7 @@ from flask import Response
 from acey_deucey import games
 from acey_deucey.api import examples, response_schemas
 from acey_deucey.api.answers import json_answer, unless_known
+from acey_deucey.api.language import language
 from acey_deucey.api.operation import READ_PROBLEMS, Answer, Context, Operation
 from acey_deucey.api.plays import plays_json, plays_tree_json
 from acey_deucey.api.reading import read_query, read_token
@@ -25,8 +26,9 @@ def list_plays(context: Context, game_id: str) -> Response:
 def show_board_text(context: Context, game_id: str) -> Response:
     asked = read_query(_BOARD)
     record = games.get(context.services, game_id, read_token(), asked["at"]).record
-    tag = f"{record.version}-{asked['view']}"
-    return unless_known(tag, lambda: _text(board_text(record.game.position, record.game.turn, asked["view"])))
+    game, view, told_in = record.game, asked["view"], language()
+    tag = f"{record.version}-{view}-{told_in}"
+    return unless_known(tag, lambda: _text(board_text(game.position, game.turn, view, told_in)))
 
 
 def _text(text: str) -> Response:

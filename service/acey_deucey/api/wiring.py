@@ -5,6 +5,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from acey_deucey.api.app import create_app
 from acey_deucey.api.listeners import ListenerLimits
+from acey_deucey.api.measured_store import MeasuredStore
 from acey_deucey.api.open_files import room_for
 from acey_deucey.api.request_log import configure_log
 from acey_deucey.api.stream import StreamTimes
@@ -17,7 +18,6 @@ from acey_deucey.recent import RecentGames
 from acey_deucey.services import Lifetimes, Services
 from acey_deucey.store import open_store
 from acey_deucey.store.keys import game_id_from
-from acey_deucey.store.measured import MeasuredStore
 from acey_deucey.store.memory import SystemClock
 
 DEFAULT_LIFETIMES = Lifetimes()

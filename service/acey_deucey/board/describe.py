@@ -1,69 +1,89 @@
-"""A position and its turn told in plain English sentences, for eyes that cannot see the picture; it decides nothing."""
+"""A position and its turn told in plain sentences, for eyes that cannot see the picture; it decides nothing."""
+
+from collections.abc import Iterator
 
 from acey_deucey.rules.events import Result
-from acey_deucey.rules.position import PLAYERS, Player, Position, Side
-from acey_deucey.rules.turn import Turn
+from acey_deucey.rules.position import PLAYER_NAMES, PLAYERS, Player, Position
+from acey_deucey.rules.turn import Turn, mover
+from acey_deucey.translation import ENGLISH, said
+from acey_deucey.wording import Message, Plural, chained
 
-_ENDINGS = {
-    "borne_off": "by bearing off all checkers",
-    "resigned": "by resignation",
-    "timeout": "on time",
-    "deadlock": "",
+_WINS = {
+    "borne_off": Plural(
+        "{player} wins {count} point by bearing off all checkers",
+        "{player} wins {count} points by bearing off all checkers",
+    ),
+    "resigned": Plural("{player} wins {count} point by resignation", "{player} wins {count} points by resignation"),
+    "timeout": Plural("{player} wins {count} point on time", "{player} wins {count} points on time"),
+}
+_PILES = {
+    "hand": Plural("{count} in hand", "{count} in hand"),
+    "bar": Plural("{count} on the bar", "{count} on the bar"),
+    "off": Plural("{count} borne off", "{count} borne off"),
 }
 
 
-def describe(position: Position, turn: Turn, result: Result | None = None) -> str:
+def describe(position: Position, turn: Turn, result: Result | None = None, language: str = ENGLISH) -> str:
     """The whole board in sentences: whose turn it is, then each player's checkers in his own numbering."""
-    sides = [_side_sentence(player, position) for player in PLAYERS]
-    return " ".join([f"{headline(turn, result)}.", *sides])
+    sides = [said(language, _side_sentence(player, position)) for player in PLAYERS]
+    return " ".join([f"{headline(turn, result, language)}.", *sides])
 
 
-def headline(turn: Turn, result: Result | None = None) -> str:
+def headline(turn: Turn, result: Result | None = None, language: str = ENGLISH) -> str:
     """Who has to do what, or how the game ended, without a full stop."""
-    if result is not None:
-        return _result_text(result)
-    if turn.awaits is None:
-        return "The game is over"
-    if turn.player is None:
-        return "The opening throw decides who starts"
-    player = turn.player.title()
-    if turn.awaits == "roll":
-        return f"{player} rolls again" if turn.rolls else f"{player} to roll"
-    if turn.awaits == "name":
-        return f"{player} has played the 1-2 and names a double"
-    left = " ".join(map(str, turn.numbers))
-    return f"{player} to move: {stage_text(turn)}; to play: {left}"
+    return str(said(language, _result(result) if result is not None else _task(turn, language)))
 
 
-def stage_text(turn: Turn) -> str:
-    """What is being played, such as ``roll 5-2`` or ``complement 3 of the named 4``."""
-    number = turn.numbers[0] if turn.numbers else None
+def stage_parts(turn: Turn) -> tuple[Message, ...]:
+    """What is being played, such as ``roll 5-2`` or ``complement 3``, ``of the named 4``."""
+    number = turn.numbers[0] if turn.numbers else 0
     if turn.stage == "acey_deucey":
-        return "acey-deucey, 1-2"
+        return (Message("acey-deucey, 1-2"),)
     if turn.stage == "double":
-        return f"double {number}"
+        return (Message("double {number}", {"number": number}),)
     if turn.stage == "named":
-        return f"named double {turn.named}"
-    if turn.stage == "complement" and number is not None:
-        return f"complement {number} of the {'named' if turn.named else 'double'} {7 - number}"
-    return f"roll {turn.dice[0]}-{turn.dice[1]}" if turn.dice else "a roll"
+        return (Message("named double {number}", {"number": turn.named}),)
+    if turn.stage == "complement" and number:
+        of_named, of_rolled = Message("of the named {number}"), Message("of the double {number}")
+        return (
+            Message("complement {number}", {"number": number}),
+            (of_named if turn.named else of_rolled)._replace(facts={"number": 7 - number}),
+        )
+    return (Message("roll {dice}", {"dice": f"{turn.dice[0]}-{turn.dice[1]}"}) if turn.dice else Message("a roll"),)
 
 
-def _result_text(result: Result) -> str:
+def _task(turn: Turn, language: str) -> Message:
+    if turn.awaits is None:
+        return Message("The game is over")
+    if turn.player is None:
+        return Message("The opening throw decides who starts")
+    facts: dict[str, object] = {"player": PLAYER_NAMES[mover(turn)]}
+    if turn.awaits == "roll":
+        return Message("{player} rolls again", facts) if turn.rolls else Message("{player} to roll", facts)
+    if turn.awaits == "name":
+        return Message("{player} has played the 1-2 and names a double", facts)
+    facts |= {"stage": " ".join(said(language, stage_parts(turn))), "left": " ".join(map(str, turn.numbers))}
+    return Message("{player} to move: {stage}; to play: {left}", facts)
+
+
+def _result(result: Result) -> Message:
     if result.winner is None:
-        return "The game is drawn: nobody could ever move again"
-    points = "1 point" if result.points == 1 else f"{result.points} points"
-    return " ".join(filter(None, (result.winner.title(), "wins", points, _ENDINGS[result.reason])))
+        return Message("The game is drawn: nobody could ever move again")
+    return Message(_WINS[result.reason], {"player": PLAYER_NAMES[result.winner], "count": result.points})
 
 
-def _side_sentence(player: Player, position: Position) -> str:
+def _side_sentence(player: Player, position: Position) -> Message:
+    piles = chained("{one}; {other}", _piles(player, position))
+    pips = Message(Plural("{count} pip to go", "{count} pips to go"), {"count": position.pip_count(player)})
+    return Message("{player}: {piles}; {pips}.", {"player": PLAYER_NAMES[player], "piles": piles, "pips": pips})
+
+
+def _piles(player: Player, position: Position) -> Iterator[Message]:
     side = position.side(player)
-    piles = [f"{count} {where}" for count, where in _piles(side) if count]
+    for name, count in (("hand", side.hand), ("bar", side.bar), ("off", side.off)):
+        if count:
+            yield Message(_PILES[name], {"count": count})
     points = [f"{point} ({count})" if count > 1 else str(point) for point, count in side.points.items()]
     if points:
-        piles.append(f"on {'point' if len(points) == 1 else 'points'} {', '.join(points)}")
-    return f"{player.title()}: {'; '.join(piles)}; {position.pip_count(player)} pips to go."
-
-
-def _piles(side: Side) -> tuple[tuple[int, str], ...]:
-    return (side.hand, "in hand"), (side.bar, "on the bar"), (side.off, "borne off")
+        message = Plural("on point {points}", "on points {points}")
+        yield Message(message, {"count": len(points), "points": ", ".join(points)})

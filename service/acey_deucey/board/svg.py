@@ -7,7 +7,7 @@ recolours them in dark surroundings. There are no ids, so that many pictures can
 from collections.abc import Iterator
 from html import escape
 
-from acey_deucey.board.describe import describe, headline, stage_text
+from acey_deucey.board.describe import describe, headline, stage_parts
 from acey_deucey.board.geometry import (
     BAR_LEFT,
     BAR_WIDTH,
@@ -37,8 +37,10 @@ from acey_deucey.board.geometry import (
 )
 from acey_deucey.board.palette import PALETTE
 from acey_deucey.rules.events import Result
-from acey_deucey.rules.position import BAR, HAND, OFF, POINTS, Player, Position, count_at, opponent_of
+from acey_deucey.rules.position import BAR, HAND, OFF, PLAYER_NAMES, POINTS, Player, Position, count_at, opponent_of
 from acey_deucey.rules.turn import STAGE_LENGTH, Turn
+from acey_deucey.translation import ENGLISH, said
+from acey_deucey.wording import Message, Plural, chained
 
 HALVES: tuple[Half, Half] = ("top", "bottom")
 MOST_APART = 5  # more checkers than this overlap, and their number is written on the last
@@ -50,25 +52,30 @@ PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+_TASKS = {"move": Message("to move"), "roll": Message("to roll"), "name": Message("to name")}
+_PIPS = Plural("{count} pip", "{count} pips")
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 
-def board_svg(position: Position, turn: Turn, view: Player = "white", result: Result | None = None) -> str:
+def board_svg(
+    position: Position, turn: Turn, view: Player = "white", result: Result | None = None, language: str = ENGLISH
+) -> str:
     """The position as an SVG document of about 10 kB, seen from the seat of ``view``, whose points it numbers."""
     parts = [
         *_board(),
         *_numbers(),
         *_checkers(position, view),
-        *_trays(position, view),
-        *_centre(turn, view, result),
-        *_player(opponent_of(view), position, turn, "top"),
-        *_player(view, position, turn, "bottom"),
+        *_trays(position, view, language),
+        *_centre(turn, view, result, language),
+        *_player(opponent_of(view), position, turn, "top", language),
+        *_player(view, position, turn, "bottom", language),
     ]
-    title = f"Acey-deucey board, seen by {view.title()}. {headline(turn, result)}"
+    seen = said(language, Message("Acey-deucey board, seen by {player}.", {"player": PLAYER_NAMES[view]}))
+    title = f"{seen} {headline(turn, result, language)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="acey" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         f'font-family="{FONT}" text-anchor="middle">'
-        f"<title>{escape(title)}</title><desc>{escape(describe(position, turn, result))}</desc>"
+        f"<title>{escape(title)}</title><desc>{escape(describe(position, turn, result, language))}</desc>"
         f"<style>{_dark_style()}</style>{''.join(parts)}</svg>\n"
     )
 
@@ -160,12 +167,12 @@ def _marks(player: Player, spots: list[Spot]) -> Iterator[str]:
     yield f"<g {paint}>{discs}</g>"
 
 
-def _trays(position: Position, view: Player) -> Iterator[str]:
+def _trays(position: Position, view: Player, language: str) -> Iterator[str]:
     """Hands and borne-off checkers, seen from their edges, each with its count."""
     other = opponent_of(view)
-    for word, left, field, upper in (("hand", HAND_LEFT, HAND, view), ("off", OFF_LEFT, OFF, other)):
+    for word, left, field, upper in ((Message("hand"), HAND_LEFT, HAND, view), (Message("off"), OFF_LEFT, OFF, other)):
         middle = left + GEOMETRY["tray"] / 2
-        yield _text(middle, MIDDLE + 6, 17, "soft", word)
+        yield _text(middle, MIDDLE + 6, 17, "soft", said(language, word))
         for player, half in zip((upper, opponent_of(upper)), HALVES, strict=True):
             count = count_at(position.packed(player), field)
             edges = "".join(_box(left + 4, y + 1, GEOMETRY["tray"] - 8, CHIP - 2, "", 4) for y in chips(count, half))
@@ -175,10 +182,10 @@ def _trays(position: Position, view: Player) -> Iterator[str]:
             yield _text(middle, y, 20, "text", str(count), ' font-weight="700"')
 
 
-def _centre(turn: Turn, view: Player, result: Result | None) -> Iterator[str]:
+def _centre(turn: Turn, view: Player, result: Result | None, language: str) -> Iterator[str]:
     """The dice in the mover's half of the middle and what they are in the other half."""
     near, far = (HOME_LEFT, LEFT) if turn.player in (None, view) else (LEFT, HOME_LEFT)
-    lines = _caption(turn, result)
+    lines = _caption(turn, result, language)
     for index, line in enumerate(lines):
         y = MIDDLE + 6 + (index - (len(lines) - 1) / 2) * 24
         yield _text(far + 3 * PITCH, y, 18, "ink", line, "" if index else ' font-weight="700"')
@@ -189,12 +196,13 @@ def _centre(turn: Turn, view: Player, result: Result | None) -> Iterator[str]:
             yield from _die(turn.player, face, is_left, spot)
 
 
-def _caption(turn: Turn, result: Result | None) -> list[str]:
+def _caption(turn: Turn, result: Result | None, language: str) -> list[str]:
     if turn.awaits != "move":
-        return _halved(headline(turn, result))
-    name, _, rest = stage_text(turn).partition(" of ")
-    left = f"to play: {' '.join(map(str, turn.numbers))}"
-    return [name[0].upper() + name[1:], f"of {rest}; {left}" if rest else left]
+        return _halved(headline(turn, result, language))
+    name, *more = stage_parts(turn)
+    left = Message("to play: {left}", {"left": " ".join(map(str, turn.numbers))})
+    head, rest = said(language, (name, chained("{one}; {other}", (*more, left))))
+    return [head[0].upper() + head[1:], rest]
 
 
 def _halved(text: str) -> list[str]:
@@ -227,16 +235,18 @@ def _die(player: Player, face: int, is_left: bool, spot: Spot) -> Iterator[str]:
     yield f"<g{faded}>{body}<g {_fill(f'{player}-line')}>{pips}</g></g>"
 
 
-def _player(player: Player, position: Position, turn: Turn, half: Half) -> Iterator[str]:
+def _player(player: Player, position: Position, turn: Turn, half: Half, language: str) -> Iterator[str]:
     """A player's line: his checker, his colour, what he has to do, his pips."""
     y = 30 if half == "top" else HEIGHT - 20
     yield f'<g transform="translate({LEFT + 14} {y - 6}) scale(.6)">'
     yield from _pile(player, [Spot(0, 0)], 1)
     yield "</g>"
-    yield _text(LEFT + 34, y, 20, "text", player.title(), ' font-weight="700" text-anchor="start"')
+    yield _text(
+        LEFT + 34, y, 20, "text", said(language, PLAYER_NAMES[player]), ' font-weight="700" text-anchor="start"'
+    )
     if turn.player == player:
-        task = {"move": "to move", "roll": "to roll", "name": "to name"}[turn.awaits or "move"]
+        task = said(language, _TASKS[turn.awaits or "move"])
         yield _box(BAR_LEFT + BAR_WIDTH / 2 - 65, y - 20, 130, 27, _fill("turn"), 13)
         yield _text(BAR_LEFT + BAR_WIDTH / 2, y - 1, 17, "turn-ink", task, ' font-weight="700"')
-    pips = f"{position.pip_count(player)} pips"
+    pips = said(language, Message(_PIPS, {"count": position.pip_count(player)}))
     yield _text(RIGHT, y, 18, "text", pips, ' text-anchor="end"')

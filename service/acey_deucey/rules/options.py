@@ -213,17 +213,17 @@ def _fault(name: str, value: object) -> Message | None:
     """Why the option cannot have that value, as a clause without a full stop; None when it can."""
     info = OPTIONS.get(name)
     if info is None:
-        facts = {"option": _shown(name), "known": ", ".join(OPTIONS)}
-        return Message("there is no option {option}; the options are {known}", facts)
+        unknown = {"option": _shown(name), "known": ", ".join(OPTIONS)}
+        return Message("there is no option {option}; the options are {known}", unknown)
+    facts: dict[str, object] = {"option": name, "value": _shown(value)}
     if name == "max_rolls_per_turn":
         if value is None or (type(value) is int and 1 <= value <= MOST_ROLLS):
             return None
-        facts = {"option": name, "most": MOST_ROLLS, "value": _shown(value)}
-        return Message("{option} is null or a whole number from 1 to {most}, not {value}", facts)
+        return Message("{option} is null or a whole number from 1 to {most}, not {value}", facts | {"most": MOST_ROLLS})
     allowed = [choice.value for choice in info.choices]
     if any(type(value) is type(choice) and value == choice for choice in allowed):
         return None
-    facts = {"option": name, "allowed": ", ".join(str(_shown(choice)) for choice in allowed), "value": _shown(value)}
+    facts["allowed"] = ", ".join(str(_shown(choice)) for choice in allowed)
     return Message("{option} is one of {allowed}, not {value}", facts)
 
 

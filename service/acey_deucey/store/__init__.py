@@ -1,6 +1,9 @@
 """Where games are kept: every store keeps the promises of ports.GameStore; none knows the rules or JSON."""
 
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from redis.connection import Connection, SSLConnection
@@ -9,6 +12,7 @@ from acey_deucey.ports import GameStore
 from acey_deucey.store.address import StoreAddress, read_address
 from acey_deucey.store.cluster import ClusterServers
 from acey_deucey.store.connect import LeanPool, open_pool
+from acey_deucey.store.embedded import EmbeddedValkey
 from acey_deucey.store.memory import MemoryStore, SystemClock
 from acey_deucey.store.redis import RedisStore
 from acey_deucey.store.seeking import Address
@@ -25,6 +29,22 @@ def open_store(url: str, safe: bool = False) -> GameStore:
     if url == "memory://":
         return MemoryStore(SystemClock())
     return RedisStore(open_servers(url), safe)
+
+
+@contextmanager
+def store_in_use(url: str, data: Path) -> Iterator[GameStore]:
+    """The store of a URL, or where it is empty that of the data folder, for as long as the ``with`` statement lasts.
+
+    :raises UnsupportedStoreUrl: the URL leads to no store.
+    :raises StoreUnavailable: the server of the data folder does not start.
+    """
+    valkey = None if url else EmbeddedValkey(data)
+    try:
+        with closing(open_store(valkey.start() if valkey else url)) as store:
+            yield store
+    finally:
+        if valkey:
+            valkey.stop()
 
 
 def open_servers(url: str) -> Servers:

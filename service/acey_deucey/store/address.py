@@ -57,7 +57,7 @@ def _read_several(kind: str, scheme: str, rest: str) -> StoreAddress:
     name, database = "", ""
     if kind == "sentinel":
         name, _, database = path.partition("/")
-        if not name or not database.isdecimal() and database:
+        if not name or (not database.isdecimal() and database):
             raise UnsupportedStoreUrl(
                 "it does not name the primary and a database: redis+sentinel://host1,host2,host3/name/0"
             )

@@ -14,6 +14,7 @@ from acey_deucey.ports import FINGERPRINT_BYTES, IdempotencyKey, Replay
 ALPHABET = b"0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: an id survives being read aloud
 ID_LENGTH = 22  # the partition, and 100 bits that nobody guesses
 FIELD_BYTES = 12
+EVERY_GAME = "acey:{*}:game:*"
 
 _CHARACTER_OF_BYTE = bytes(ALPHABET[byte % 32] for byte in range(256))
 _GAME_ID = re.compile(f"[{ALPHABET.decode()}]{{{ID_LENGTH}}}")

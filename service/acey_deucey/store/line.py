@@ -22,7 +22,7 @@ class Line:
         self._has_begun = False
         self._failure: RedisError | None = None
         self._failures = 0
-        self._changed = threading.Condition()
+        self._changed = threading.Condition(threading.Lock())
 
     def wait(self, after: int, seconds: float) -> bool:
         """See Listening.wait."""

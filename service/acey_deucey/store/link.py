@@ -3,7 +3,7 @@
 Nothing is repeated unless the caller says that it may be: a lost answer is no refusal.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha1
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +19,7 @@ Word = str | bytes | int
 
 COPY_MILLISECONDS = 500  # the longest wait for a replica
 WAIT: tuple[Word, ...] = ("WAIT", 1, COPY_MILLISECONDS)
+SCANNED_AT_ONCE = 1_000
 MOST_DETOURS = 4  # servers of a cluster that send a command on to one another
 
 
@@ -58,7 +59,7 @@ def read_script(name: str) -> Script:
 
 
 class Link:
-    """Sends commands to the server that has their key. All that goes wrong is raised as StoreUnavailable, in plain words.
+    """Sends commands to the server that has their key. Whatever goes wrong is raised as StoreUnavailable, plainly.
 
     :param safe: what is sent as ``durable`` counts only when a replica of the server has it too.
     """
@@ -111,6 +112,20 @@ class Link:
         """What each server that takes writes answers to a command that changes nothing."""
         try:
             return [_exchange(pool, command, waits=False) for pool in self._servers.all()]
+        except RedisError as error:
+            raise unavailable(error) from error
+
+    def scan(self, pattern: str) -> Iterator[bytes]:
+        """The keys of this pattern on all servers, some perhaps twice; read in small parts, so that nobody waits."""
+        try:
+            for pool in self._servers.all():
+                cursor = b"0"
+                while True:
+                    command = ("SCAN", cursor, "MATCH", pattern, "COUNT", SCANNED_AT_ONCE)
+                    cursor, keys = _exchange(pool, command, waits=False)
+                    yield from keys
+                    if cursor == b"0":
+                        break
         except RedisError as error:
             raise unavailable(error) from error
 
@@ -194,6 +209,5 @@ def _is_break(error: RedisError) -> bool:
 def unavailable(error: RedisError) -> StoreUnavailable:
     """What a failure of redis-py means to those who know no Redis."""
     first_word, _, _ = str(error).partition(" ")
-    return StoreUnavailable(
-        next(reason for kind, word, reason in REASONS if isinstance(error, kind) and word in ("", first_word))
-    )
+    reason = next(reason for kind, word, reason in REASONS if isinstance(error, kind) and word in ("", first_word))
+    return StoreUnavailable(reason)

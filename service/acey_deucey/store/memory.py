@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from threading import Condition
 
@@ -111,6 +112,12 @@ class MemoryStore:
     def listen(self, game_id: str) -> "MemoryLine":
         """See GameStore.listen."""
         return MemoryLine(self, game_id)
+
+    def game_ids(self) -> Iterator[str]:
+        """See GameStore.game_ids."""
+        with self._changed:
+            now = self._clock.now()
+            return iter([game_id for game_id, game in self._games.items() if game.expires_at > now])
 
     def hang_up(self) -> None:
         """See GameStore.hang_up."""

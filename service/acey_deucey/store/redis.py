@@ -4,6 +4,7 @@ The log is a list in which entry number i is that of version i. A stream with th
 take twice the memory, since the server sets aside 4 kB for each of its nodes.
 """
 
+from collections.abc import Iterator
 from contextlib import closing
 from time import monotonic
 
@@ -22,7 +23,7 @@ from acey_deucey.ports import (
     StoreUnavailable,
 )
 from acey_deucey.store.hub import Hub
-from acey_deucey.store.keys import game_keys, record_field, record_of, replay_of
+from acey_deucey.store.keys import EVERY_GAME, game_keys, record_field, record_of, replay_of
 from acey_deucey.store.line import Line
 from acey_deucey.store.link import Link, Word, read_script
 from acey_deucey.store.servers import Servers
@@ -104,6 +105,11 @@ class RedisStore:
     def listen(self, game_id: str) -> Line:
         """See GameStore.listen."""
         return self._hub.listen(game_id)
+
+    def game_ids(self) -> Iterator[str]:
+        """See GameStore.game_ids."""
+        for key in self._link.scan(EVERY_GAME):
+            yield key.decode().rpartition(":")[2]
 
     def hang_up(self) -> None:
         """See GameStore.hang_up."""

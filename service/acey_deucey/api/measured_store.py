@@ -1,11 +1,10 @@
 """Any store, with a count of what is asked of it, how long it takes and how it fails; it changes nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import TypeVar
 
-from prometheus_client import Counter, Histogram
-
+from acey_deucey.api.figures import CONFLICTS, FAILURES, REPLAYS, STORE_SECONDS
 from acey_deucey.ports import (
     GameStore,
     IdempotencyKey,
@@ -18,16 +17,6 @@ from acey_deucey.ports import (
     Stale,
     StoreUnavailable,
 )
-
-STORE_SECONDS = Histogram(
-    "acey_store_seconds",
-    "Time that the store took to answer.",
-    ["command"],
-    buckets=(0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
-)
-FAILURES = Counter("acey_store_failures_total", "Commands that the store did not carry out, by reason.", ["reason"])
-CONFLICTS = Counter("acey_conflicts_total", "Commands worked out on a version that was not the newest any more.")
-REPLAYS = Counter("acey_replays_total", "Repeated requests that were answered from their idempotency key.")
 
 T = TypeVar("T")
 
@@ -77,6 +66,10 @@ class MeasuredStore:
     def listen(self, game_id: str) -> Listening:
         """See GameStore.listen."""
         return self._store.listen(game_id)
+
+    def game_ids(self) -> Iterator[str]:
+        """See GameStore.game_ids."""
+        return self._store.game_ids()
 
     def hang_up(self) -> None:
         """See GameStore.hang_up."""
