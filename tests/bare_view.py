@@ -23,7 +23,7 @@ _save: Any = _store.register_script(SCRIPT)
 @app.post("/v1/games/<game_id>/moves")
 def moves(game_id: str) -> Response:
     orjson.loads(request.get_data())
-    version = int(_store.hget(f"bare:{game_id}", "v") or 0)  # type: ignore[arg-type]
+    version = int(_store.hget(f"bare:{game_id}", "v") or 0)
     _save(keys=[f"bare:{game_id}"], args=[version + 1, STATE])
     return Response(orjson.dumps(ANSWER), content_type="application/json", headers={"ETag": f'"{version}"'})
 
