@@ -85,7 +85,9 @@ def test_an_impossible_value_is_refused_with_the_reason(name: str, value: object
         Options().override({name: value})
     assert refused.value.code == "invalid-options"
     assert str(refused.value) == says
-    assert refused.value.details["faults"] == {name: says.removesuffix(".")}
+    faults = refused.value.details["faults"]
+    assert isinstance(faults, dict)
+    assert {option: str(fault) for option, fault in faults.items()} == {name: says.removesuffix(".")}
 
 
 def test_an_option_that_does_not_exist_is_refused_with_those_that_do() -> None:

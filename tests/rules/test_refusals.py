@@ -64,12 +64,12 @@ def numbered(cases: Sequence[Refused | Wrong]) -> list[str]:
 
 
 CLOSED = "Point {} is blocked: two or more opposing checkers stand there.".format
-BAR_FIRST = "Before anything else you must enter what you have on the bar (1)."
+BAR_FIRST = "Before anything else you must enter your checker on the bar."
 NOT_HOME = "You can bear off only when all your checkers are home; still outside {}, in hand {}, on the bar {}.".format
 AT_HOME = "A checker on {} is home: in this game it does not move again until it is borne off.".format
 ALL_AT_HOME = "All your checkers are home: in this game they are now borne off, and do not move inside the home board."
 BACKWARDS = "Checkers move from high points to low ones, not from {} to {}.".format
-HANDS_OFF = "In this game no checker on the board moves before all have entered; you have 1 in hand."
+HANDS_OFF = "In this game no checker on the board moves before all have entered; you have 1 checker in hand."
 SHUT_OUT = "In this game checkers enter only on a double or a 1-2, not on this roll."
 ENTER_FIRST = (("enter_before_moving", True),)
 STAY_WHEN_HOME = (("home_moves", "not_while_bearing_off"),)
