@@ -32,6 +32,17 @@ OPTION_FIELDS = (
     HOME_MOVES,
     SCORING,
 ) = range(len(OPTION_FIELDS))
+RACE_OPTIONS = (
+    DOUBLES_COMPLEMENT,
+    DOUBLES_ROLL_AGAIN,
+    NAMED_MUST_BE_PLAYABLE,
+    NAMED_COMPLEMENT,
+    NAMED_ROLL_AGAIN,
+    BEAR_OFF,
+    HOME_MOVES,
+)
+
+"""The options on which bearing off without contact depends, where a 1-2 must be played before a name."""
 
 
 class Pending(IntEnum):

@@ -29,10 +29,14 @@ class After(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Something that a player can do: a complete play of the stage, or a number named and the best play of it."""
+    """Something that a player can do: a complete play of the stage, or a number named and the best play of it.
+
+    ``pending`` is what comes next when it is done.
+    """
 
     play: Play
     named: int | None
+    pending: Pending
     chances: Chances
 
 
@@ -80,7 +84,7 @@ def judged(options: Options, player: Player, afters: Sequence[After]) -> list[Ch
 
 def _judged(game: Game, plays: Sequence[tuple[int | None, Play, After]]) -> list[Choice]:
     worth = judged(game.options, mover(game.turn), [after for _, _, after in plays])
-    found = [Choice(play, named, each) for (named, play, _), each in zip(plays, worth, strict=True)]
+    found = [Choice(play, named, after.pending, each) for (named, play, after), each in zip(plays, worth, strict=True)]
     return sorted(found, key=lambda choice: (choice.chances.points, choice.chances.win), reverse=True)
 
 

@@ -13,14 +13,16 @@ import numpy as np
 from acey_deucey.bots.encoding import option_numbers
 from acey_deucey.bots.families import family_of
 from acey_deucey.bots.players import NOVICE_ERROR, USUAL_POINTS
+from acey_deucey.bots.training.bearoff import Solved, solve
 from acey_deucey.bots.training.games import GREEDY, NETWORK, RANDOM, match, new_room, seed_dice
+from acey_deucey.bots.training.moves import new_plays
 from acey_deucey.bots.training.network import Net, with_weights
 from acey_deucey.bots.weights import Weights, read_weights, shipped_weights
 from acey_deucey.rules.options import Options
 from acey_deucey.rules.rulesets import RULESETS
 
 CERTAIN = 1.96
-HEADER = "| rule set | against | games | wins % | points a game | turns a game | without an end |\n" + "|---" * 7 + "|"
+HEADER = "| rule set | against | games | wins % | points a game | stages a game | without an end |\n" + "|---" * 7 + "|"
 
 
 class Player(NamedTuple):
@@ -60,8 +62,8 @@ def as_net(weights: Weights) -> Net:
     return with_weights(*(array.copy() for array in weights))
 
 
-def play(options: Options, opponent: Player, games: int, seed: int) -> Score:
-    """That many games of the expert against the opponent, each beginning half of them."""
+def play(options: Options, solved: Solved, opponent: Player, games: int, seed: int) -> Score:
+    """That many games of the expert against the opponent, each beginning half of them; both know the races."""
     expert = as_net(shipped_weights(family_of(options)))
     nets = (expert, opponent.net)
     room = new_room(max(len(net.b1) for net in nets))
@@ -69,7 +71,7 @@ def play(options: Options, opponent: Player, games: int, seed: int) -> Score:
     seed_dice(seed)
     policies, errors = np.array((NETWORK, opponent.policy)), np.array((0.0, opponent.error))
     numbers = np.array(option_numbers(options), np.int64)
-    states, endless = match(policies, errors, nets, numbers, games, room, margins)
+    states, endless = match(policies, errors, nets, numbers, True, solved, games, room, margins)
     wins = margins > 0
     return Score(
         games,
@@ -80,6 +82,11 @@ def play(options: Options, opponent: Player, games: int, seed: int) -> Score:
         states / games,
         endless,
     )
+
+
+def solved_races(options: Options) -> Solved:
+    """The exact races under these options; it takes some seconds."""
+    return solve(np.array(option_numbers(options), np.int64), new_plays())
 
 
 def row(ruleset: str, opponent: str, score: Score) -> str:
@@ -100,8 +107,9 @@ def main() -> None:
     print(HEADER, flush=True)
     for ruleset in given.rulesets:
         options = RULESETS[ruleset].options
+        solved = solved_races(options)
         for opponent in opponents(options, given.previous):
-            print(row(ruleset, opponent.name, play(options, opponent, given.games, given.seed)), flush=True)
+            print(row(ruleset, opponent.name, play(options, solved, opponent, given.games, given.seed)), flush=True)
 
 
 if __name__ == "__main__":

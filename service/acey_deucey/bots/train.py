@@ -15,6 +15,7 @@ import numpy as np
 
 from acey_deucey.bots.encoding import option_numbers
 from acey_deucey.bots.families import FAMILIES, Family
+from acey_deucey.bots.training.bearoff import solve_all
 from acey_deucey.bots.training.curriculum import option_sets
 from acey_deucey.bots.training.games import GREEDY, NETWORK, match, new_room, seed_dice, train_games
 from acey_deucey.bots.training.network import Net, new_net, with_weights
@@ -49,6 +50,8 @@ class Run:
     def __init__(self, plan: Plan, family: Family) -> None:
         self.plan, self.family, self.played, self.seconds = plan, family, 0, 0.0
         self.net, self.room = new_net(plan.hidden, plan.seed), new_room(plan.hidden)
+        self.sets = option_sets(family)
+        self.races = solve_all(self.sets)
         if self._path().exists():
             self._load()
 
@@ -56,8 +59,8 @@ class Run:
         """Play and learn from one round of games, and keep what was learnt."""
         begun = time.monotonic()
         seed_dice(self.plan.seed * 1_000_003 + self.played)
-        trace = self.plan.trace
-        train_games(self.net, option_sets(self.family), ROUND, self.plan.rate(self.played), trace, self.room)
+        rate = self.plan.rate(self.played)
+        train_games(self.net, self.sets, *self.races, ROUND, rate, self.plan.trace, self.room)
         self.played += ROUND
         self.seconds += time.monotonic() - begun
         self._save(self._path())
@@ -82,7 +85,8 @@ class Run:
         options = np.array(option_numbers(RULESETS[self.family].options), np.int64)
         margins = np.zeros(CURVE_GAMES)
         nets = (self.net, other)
-        match(np.array(policies), np.zeros(2), nets, options, CURVE_GAMES, self.room, margins)
+        races = (True, self.races.of(0))
+        match(np.array(policies), np.zeros(2), nets, options, *races, CURVE_GAMES, self.room, margins)
         return margins
 
     def _path(self, suffix: str = "") -> Path:

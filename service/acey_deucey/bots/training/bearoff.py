@@ -5,13 +5,19 @@ home neither can touch the other. The player is taken to save turns in the mean.
 order of their pips, for every play lowers them; a roll that plays nothing leads back to where it began.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
-from acey_deucey.bots.encoding import DOUBLES_COMPLEMENT, NAMED_COMPLEMENT, NAMED_MUST_BE_PLAYABLE
-from acey_deucey.bots.training.games import stage_plays
+from acey_deucey.bots.encoding import (
+    DOUBLES_COMPLEMENT,
+    NAMED_COMPLEMENT,
+    NAMED_MUST_BE_PLAYABLE,
+    NAMING_REQUIRES,
+    RACE_OPTIONS,
+)
 from acey_deucey.bots.training.moves import (
     ACEY_DEUCEY,
     COMPLEMENT,
@@ -22,11 +28,14 @@ from acey_deucey.bots.training.moves import (
     PLAIN,
     ROLL,
     after_stage,
+    new_plays,
+    stage_plays,
 )
 
 POSITIONS = 54_264
 TURNS = 64
 WON = -1
+NO_TABLE = -1
 
 _CHOOSE = np.array([[0] * 7 for _ in range(22)], np.int64)
 for _n in range(22):
@@ -68,13 +77,13 @@ def _worth(solved, position, pending):
 
 
 @njit(cache=True)
-def _best(room, solved, names, own, nobody, stage, high, low, named, options):
+def _best(plays, solved, names, own, nobody, stage, high, low, named, options):
     """Value, position and pending after the best play of a stage; the position is WON where none can be played."""
-    layer, count, depth, length = stage_plays(room, own, nobody, stage, high, low, options)
+    layer, count, depth, length = stage_plays(plays, own, nobody, stage, high, low, options)
     following = after_stage(stage, depth == length, high, named, options)
     best, best_position, best_pending = 1e9, WON, following
     for index in range(count):
-        position, pending = rank(room.plays.own[layer, index]), following
+        position, pending = rank(plays.own[layer, index]), following
         if position == 0:
             return 1.0, 0, END
         if pending >= NAME:
@@ -89,15 +98,13 @@ def _best(room, solved, names, own, nobody, stage, high, low, named, options):
 
 
 @njit(cache=True)
-def _solve_names(room, solved, names, own, nobody, here, options):
+def _solve_names(plays, solved, names, own, nobody, here, options):
     for column in range(1, 13):
         named = column > 6
         if not options[NAMED_COMPLEMENT if named else DOUBLES_COMPLEMENT]:
             continue
         number = (column - 1) % 6 + 1
-        value, position, pending = _best(
-            room, solved, names, own, nobody, COMPLEMENT, number, number, named, options
-        )
+        value, position, pending = _best(plays, solved, names, own, nobody, COMPLEMENT, number, number, named, options)
         if position == WON:
             value, position = _worth(solved, here, pending), here
         names.value[here, column] = value
@@ -106,7 +113,7 @@ def _solve_names(room, solved, names, own, nobody, here, options):
     names.value[here, 0] = 1e9
     playable = False
     for number in range(1, 7):
-        value, position, pending = _best(room, solved, names, own, nobody, NAMED, number, number, True, options)
+        value, position, pending = _best(plays, solved, names, own, nobody, NAMED, number, number, True, options)
         if position == WON:
             if options[NAMED_MUST_BE_PLAYABLE]:
                 continue
@@ -124,7 +131,7 @@ def _solve_names(room, solved, names, own, nobody, here, options):
 
 
 @njit(cache=True)
-def _solve_position(room, solved, names, own, nobody, here, options):
+def _solve_position(plays, solved, names, own, nobody, here, options):
     mean, stay = 0.0, 0.0
     checkers = 15 - own[0]
     done, left = solved.done[here], solved.left[here]
@@ -135,7 +142,7 @@ def _solve_position(room, solved, names, own, nobody, here, options):
         for low in range(1, high + 1):
             chance = (1.0 if high == low else 2.0) / 36
             stage = DOUBLE if high == low else ACEY_DEUCEY if high == 2 else PLAIN
-            value, position, pending = _best(room, solved, names, own, nobody, stage, high, low, False, options)
+            value, position, pending = _best(plays, solved, names, own, nobody, stage, high, low, False, options)
             if position == WON:
                 stay += chance
                 mean += chance * (1.0 if pending == END else 0.0)
@@ -157,13 +164,13 @@ def _solve_position(room, solved, names, own, nobody, here, options):
 
 
 @njit(cache=True)
-def _solve(room, solved, names, order, sides, options):
+def _solve(plays, solved, names, order, sides, options):
     nobody = np.zeros(27, np.int8)
     for at in range(len(order)):
         own, here = sides[order[at]], rank(sides[order[at]])
         if here > 0:
-            _solve_position(room, solved, names, own, nobody, here, options)
-            _solve_names(room, solved, names, own, nobody, here, options)
+            _solve_position(plays, solved, names, own, nobody, here, options)
+            _solve_names(plays, solved, names, own, nobody, here, options)
 
 
 def all_sides() -> np.ndarray:
@@ -176,7 +183,7 @@ def all_sides() -> np.ndarray:
     return sides
 
 
-def _home_counts(points: int = 6, most: int = 15):
+def _home_counts(points: int = 6, most: int = 15) -> Iterator[tuple[int, ...]]:
     if points == 0:
         yield ()
         return
@@ -185,7 +192,7 @@ def _home_counts(points: int = 6, most: int = 15):
             yield (*rest, count)
 
 
-def solve(options: np.ndarray, room: object) -> Solved:
+def solve(options: np.ndarray, plays: object) -> Solved:
     """All positions under these options, whose doubles and names must not be free for the asking."""
     sides = all_sides()
     pips = sides[:, 1:7].astype(np.int64) @ np.arange(1, 7)
@@ -193,10 +200,8 @@ def solve(options: np.ndarray, room: object) -> Solved:
         np.zeros(POSITIONS), np.zeros((POSITIONS, TURNS), np.float32), np.zeros((POSITIONS, TURNS), np.float32)
     )
     solved.done[0, 0:] = 1
-    names = _Names(
-        np.zeros((POSITIONS, 13)), np.zeros((POSITIONS, 13), np.int64), np.zeros((POSITIONS, 13), np.int64)
-    )
-    _solve(room, solved, names, np.argsort(pips, kind="stable"), sides, options)
+    names = _Names(np.zeros((POSITIONS, 13)), np.zeros((POSITIONS, 13), np.int64), np.zeros((POSITIONS, 13), np.int64))
+    _solve(plays, solved, names, np.argsort(pips, kind="stable"), sides, options)
     return solved
 
 
@@ -211,3 +216,36 @@ def race(solved, own, opp, target):
         target[1] += mine * solved.left[b, turn - 1] / 15
         theirs = solved.done[b, turn] - solved.done[b, turn - 1]
         target[2] += theirs * solved.left[a, turn] / 15
+
+
+@njit(cache=True)
+def at_home(side):
+    """Whether all checkers of the side are home or off."""
+    return side[0] + side[1] + side[2] + side[3] + side[4] + side[5] + side[6] == 15
+
+
+class Races(NamedTuple):
+    """Solved positions for several option sets; ``tables`` says which of them each set has, or NO_TABLE."""
+
+    tables: np.ndarray
+    mean: np.ndarray
+    done: np.ndarray
+    left: np.ndarray
+
+    def of(self, which: int) -> Solved:
+        """The solved positions of the option set in that row."""
+        at = self.tables[which]
+        return Solved(self.mean[at], self.done[at], self.left[at])
+
+
+def solve_all(sets: np.ndarray) -> Races:
+    """The races of each option set that has exact ones; sets that differ in nothing that matters share theirs."""
+    plays, tables = new_plays(), []
+    found: dict[tuple[int, ...], tuple[int, Solved]] = {}
+    for options in sets:
+        key = tuple(options[list(RACE_OPTIONS)])
+        if options[NAMING_REQUIRES] == 0 and key not in found:
+            found[key] = len(found), solve(options, plays)
+        tables.append(found[key][0] if key in found and options[NAMING_REQUIRES] == 0 else NO_TABLE)
+    solved = [each for _, each in found.values()]
+    return Races(np.array(tables), *(np.stack(column) for column in zip(*solved, strict=True)))

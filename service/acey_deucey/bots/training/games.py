@@ -6,6 +6,7 @@ import numpy as np
 from numba import njit
 
 from acey_deucey.bots.encoding import NAMED_MUST_BE_PLAYABLE, SCORING
+from acey_deucey.bots.training.bearoff import NO_TABLE, Solved, at_home, race
 from acey_deucey.bots.training.inputs import INPUTS, all_inputs
 from acey_deucey.bots.training.moves import (
     ACEY_DEUCEY,
@@ -18,16 +19,16 @@ from acey_deucey.bots.training.moves import (
     ROLL,
     after_stage,
     can_play,
-    equal_plays,
     is_dead,
     new_plays,
     settled,
-    two_plays,
+    stage_plays,
 )
 from acey_deucey.bots.training.network import OUTPUTS, chances, equity, learn, outputs_of, tabulate
 
 RANDOM, GREEDY, NETWORK = range(3)
 SURE = 1000.0
+DRAWN, ENDLESS, RACE = -1, -2, -3
 MOST_STATES = 3000
 
 
@@ -39,6 +40,7 @@ class Room(NamedTuple):
     h: np.ndarray
     out: np.ndarray
     back: np.ndarray
+    target: np.ndarray
     states: np.ndarray
     movers: np.ndarray
     best_own: np.ndarray
@@ -53,6 +55,7 @@ def new_room(hidden: int) -> Room:
         np.zeros(hidden, np.float32),
         np.zeros(OUTPUTS, np.float32),
         np.zeros(hidden, np.float32),
+        np.zeros(OUTPUTS, np.float32),
         np.zeros((MOST_STATES, INPUTS), np.float32),
         np.zeros(MOST_STATES, np.int64),
         np.zeros(27, np.int8),
@@ -67,10 +70,16 @@ def seed_dice(seed):
 
 
 @njit(cache=True)
-def leaf_value(net, own, opp, pending, options, room):
+def leaf_value(net, own, opp, pending, options, room, exact, solved):
     """What a board is worth to the player who has just moved, in units of ``equity``."""
     if own[0] == 15:
         return 1.0 if options[SCORING] == 1 else 15.0 - opp[0]
+    if exact and pending <= ROLL and at_home(own) and at_home(opp):
+        if pending == ROLL:
+            race(solved, own, opp, room.out)
+            return equity(room.out, options)
+        race(solved, opp, own, room.out)
+        return -equity(room.out, options)
     if pending == END:
         chances(net, opp, own, ROLL, options, room.x, room.h, room.out)
         return -equity(room.out, options)
@@ -88,22 +97,12 @@ def greedy_value(own, opp):
 
 
 @njit(cache=True)
-def stage_plays(room, own, opp, stage, high, low, options):
-    """Layer, count, numbers played and numbers there were, of all plays of a stage."""
-    if stage <= ACEY_DEUCEY:
-        layer, count, depth = two_plays(room.plays, own, opp, high, low, stage, options)
-        return layer, count, depth, 2
-    layer, count, depth = equal_plays(room.plays, own, opp, high, 4, stage, options)
-    return layer, count, depth, 4
-
-
-@njit(cache=True)
-def best_of_stage(policy, noise, net, own, opp, stage, high, low, named, options, room):
+def best_of_stage(policy, noise, net, own, opp, stage, high, low, named, options, room, exact, solved):
     """The value of the play that the policy takes, what is pending after it, and how many plays there are.
 
     The board after it is left in the room.
     """
-    layer, count, depth, length = stage_plays(room, own, opp, stage, high, low, options)
+    layer, count, depth, length = stage_plays(room.plays, own, opp, stage, high, low, options)
     following = after_stage(stage, depth == length, high, named, options)
     best, best_pending = -1e9, following
     for index in range(count):
@@ -114,7 +113,7 @@ def best_of_stage(policy, noise, net, own, opp, stage, high, low, named, options
         elif policy == GREEDY:
             value = greedy_value(a, b) + np.random.random() / 2
         else:
-            value = leaf_value(net, a, b, pending, options, room)
+            value = leaf_value(net, a, b, pending, options, room, exact, solved)
             if a[0] == 15:
                 value += SURE
             elif noise > 0:
@@ -127,7 +126,7 @@ def best_of_stage(policy, noise, net, own, opp, stage, high, low, named, options
 
 
 @njit(cache=True)
-def choose_name(policy, noise, net, own, opp, options, room):
+def choose_name(policy, noise, net, own, opp, options, room, exact, solved):
     """The number to name: all six with all their plays are looked at."""
     if policy == RANDOM:
         while True:
@@ -136,12 +135,14 @@ def choose_name(policy, noise, net, own, opp, options, room):
                 return number
     best, best_number = -1e9, 0
     for number in range(1, 7):
-        value, _, count = best_of_stage(policy, 0.0, net, own, opp, NAMED, number, number, True, options, room)
+        value, _, count = best_of_stage(
+            policy, 0.0, net, own, opp, NAMED, number, number, True, options, room, exact, solved
+        )
         if count == 0:
             if options[NAMED_MUST_BE_PLAYABLE] or policy == GREEDY:
                 continue
             pending = after_stage(NAMED, False, number, True, options)
-            value = leaf_value(net, own, opp, pending, options, room)
+            value = leaf_value(net, own, opp, pending, options, room, exact, solved)
         if noise > 0:
             value += noise * np.random.normal()
         if value > best:
@@ -150,21 +151,25 @@ def choose_name(policy, noise, net, own, opp, options, room):
 
 
 @njit(cache=True)
-def play_game(policies, noises, nets, options, room, record, boards, starter):
-    """One game; the winner (0, 1, or -1 for a draw), his points, and how many states were written down.
+def play_game(policies, noises, nets, options, room, record, end_races, exact, solved, boards, mover, pending, named):
+    """One game; how it ended, the winner's points, and how many states there were.
 
-    The states are the moments in which somebody rolls, names or begins a complement.
+    The states are the moments in which somebody rolls, names or begins a complement; ``record`` writes them down.
+    ``exact`` says that races are solved. Then with ``end_races`` a game ends when one begins, and the chances of
+    the last state's mover are left in the room.
     """
-    mover, states = starter, 0
-    pending, named = ROLL, False
+    states = 0
     for _ in range(MOST_STATES):
         own, opp = boards[mover], boards[1 - mover]
         if pending == ROLL and is_dead(own, opp, options):
-            return -1, 0, states
+            return DRAWN, 0, states
         if record:
             all_inputs(room.states[states], own, opp, pending, options)
-            room.movers[states] = mover
+        room.movers[states] = mover
         states += 1
+        if end_races and exact and pending == ROLL and at_home(own) and at_home(opp):
+            race(solved, own, opp, room.target)
+            return RACE, 0, states
         policy, noise = policies[mover], noises[mover]
         net = nets[mover]
         if pending == ROLL:
@@ -174,12 +179,14 @@ def play_game(policies, noises, nets, options, room, record, boards, starter):
             stage = DOUBLE if high == low else ACEY_DEUCEY if high == 2 else PLAIN
             named = False
         elif pending == NAME:
-            high = choose_name(policy, noise, net, own, opp, options, room)
+            high = choose_name(policy, noise, net, own, opp, options, room, exact, solved)
             stage, low, named = NAMED, high, True
         else:
             high = pending - NAME
             stage, low = COMPLEMENT, high
-        _, pending, count = best_of_stage(policy, noise, net, own, opp, stage, high, low, named, options, room)
+        _, pending, count = best_of_stage(
+            policy, noise, net, own, opp, stage, high, low, named, options, room, exact, solved
+        )
         if count > 0:
             own[:] = room.best_own
             opp[:] = room.best_opp
@@ -188,7 +195,7 @@ def play_game(policies, noises, nets, options, room, record, boards, starter):
         pending = settled(pending, own, opp, named, options)
         if pending == END:
             mover, pending = 1 - mover, ROLL
-    return -2, 0, states
+    return ENDLESS, 0, states
 
 
 @njit(cache=True)
@@ -201,11 +208,12 @@ def start_boards(boards):
 @njit(cache=True)
 def learn_game(net, room, winner, points, states, rate, trace):
     """Learn from the states of a game, from the last to the first, each towards its lambda-return."""
-    target, now = np.zeros(OUTPUTS, np.float32), np.zeros(OUTPUTS, np.float32)
+    target, now = room.target, np.zeros(OUTPUTS, np.float32)
     last = room.movers[states - 1]
-    if winner < 0:
+    if winner == DRAWN:
+        target[:] = 0
         target[0] = 0.5
-    else:
+    elif winner >= 0:
         target[0] = winner == last
         target[1] = points / 15 if winner == last else 0
         target[2] = 0 if winner == last else points / 15
@@ -222,31 +230,34 @@ def learn_game(net, room, winner, points, states, rate, trace):
 
 
 @njit(cache=True)
-def train_games(net, sets, games, rate, trace, room):
+def train_games(net, sets, tables, mean, done, left, games, rate, trace, room):
     """Play that many games of the net against itself, each under one of the option sets, learning from each.
 
-    The states and the draws or endless games among them are counted.
+    ``tables`` says which of the solved races go with each set. The states and the endless games are counted.
     """
     boards = np.zeros((2, 27), np.int8)
     policies, noises = np.full(2, NETWORK), np.zeros(2)
-    total, odd = 0, 0
+    total, endless = 0, 0
     for _ in range(games):
-        options = sets[np.random.randint(len(sets))]
+        which = np.random.randint(len(sets))
+        options, at = sets[which], tables[which]
+        solved = Solved(mean[max(at, 0)], done[max(at, 0)], left[max(at, 0)])
+        exact, starter = at != NO_TABLE, np.random.randint(2)
         tabulate(net, options)
         start_boards(boards)
         winner, points, states = play_game(
-            policies, noises, (net, net), options, room, True, boards, np.random.randint(2)
+            policies, noises, (net, net), options, room, True, True, exact, solved, boards, starter, ROLL, False
         )
         total += states
-        if winner < 0:
-            odd += 1
-        if winner >= -1:
+        if winner == ENDLESS:
+            endless += 1
+        else:
             learn_game(net, room, winner, points, states, rate, trace)
-    return total, odd
+    return total, endless
 
 
 @njit(cache=True)
-def match(policies, noises, nets, options, games, room, margins):
+def match(policies, noises, nets, options, exact, solved, games, room, margins):
     """Games between two players, each beginning half of them; points of the first player of each, 0 for a draw.
 
     Returns how many turns of play there were and how many games had no end.
@@ -257,10 +268,34 @@ def match(policies, noises, nets, options, games, room, margins):
     total, endless = 0, 0
     for game in range(games):
         start_boards(boards)
-        winner, points, states = play_game(policies, noises, nets, options, room, False, boards, game & 1)
+        winner, points, states = play_game(
+            policies, noises, nets, options, room, False, False, exact, solved, boards, game & 1, ROLL, False
+        )
         if options[SCORING] == 1 and winner >= 0:
             points = 1
         margins[game] = points if winner == 0 else -points if winner == 1 else 0
         total += states
-        endless += winner == -2
+        endless += winner == ENDLESS
     return total, endless
+
+
+@njit(cache=True)
+def roll_out(net, options, exact, solved, start, pending, named, games, room, worth):
+    """What a board is worth to its mover, row 0 of ``start``, by each of so many games from there to the end."""
+    boards = np.zeros((2, 27), np.int8)
+    policies, noises = np.full(2, NETWORK), np.zeros(2)
+    tabulate(net, options)
+    for game in range(games):
+        boards[:] = start
+        mover, begin = (1, ROLL) if pending == END else (0, pending)
+        winner, points, states = play_game(
+            policies, noises, (net, net), options, room, False, True, exact, solved, boards, mover, begin, named
+        )
+        if winner == RACE:
+            value = equity(room.target, options)
+            worth[game] = value if room.movers[states - 1] == 0 else -value
+        elif winner >= 0:
+            points = 1 if options[SCORING] == 1 else points
+            worth[game] = points if winner == 0 else -points
+        else:
+            worth[game] = 0

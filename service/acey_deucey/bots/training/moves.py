@@ -262,6 +262,16 @@ def two_plays(plays, own, opp, high, low, stage, options):
 
 
 @njit(cache=True)
+def stage_plays(plays, own, opp, stage, high, low, options):
+    """Layer, count, numbers played and numbers there were, of all plays of a stage."""
+    if stage <= ACEY_DEUCEY:
+        layer, count, depth = two_plays(plays, own, opp, high, low, stage, options)
+        return layer, count, depth, 2
+    layer, count, depth = equal_plays(plays, own, opp, high, 4, stage, options)
+    return layer, count, depth, 4
+
+
+@njit(cache=True)
 def _remember(plays, key):
     at = np.int64(key % np.uint64(_SLOTS))
     while plays.stamp[at] == plays.stamp[_SLOTS]:
