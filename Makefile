@@ -5,7 +5,11 @@ PYTHON ?= python3
 HOST   ?= 127.0.0.1
 PORT   ?= 8000
 DATA   ?= data
+LB     ?= nginx
+STORE  ?= valkey
+N      ?= 3
 T      ?=
+GAMES  ?=
 LOCK_OPTIONS ?=
 
 VENV := .venv
@@ -22,11 +26,11 @@ GATE := $(if $(T),,--cov=acey_deucey.rules --cov-branch --cov-report=term-missin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run notebook test test-slow lint types bench lock lock-check clean ci
+.PHONY: help run notebook cluster cluster-down test test-slow test-nightly test-faults manifests lint types bench bench-streams train strength lock lock-check clean ci
 
 ##@ Use
 help: ## Show this list.
-	@awk -F ':.*## ' '/^##@ /{printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## /{printf "  make %-11s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^##@ /{printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' Makefile
 
 run: $(VENV)/.stamp-local ## Serve on 127.0.0.1:8000 with an embedded store; PORT=, HOST= and DATA=folder change that.
 	@ACEY_HOST="$(HOST)" ACEY_PORT="$(PORT)" ACEY_DATA="$(DATA)" exec $(BIN)/acey-deucey serve
@@ -34,12 +38,27 @@ run: $(VENV)/.stamp-local ## Serve on 127.0.0.1:8000 with an embedded store; POR
 notebook: $(VENV)/.stamp-local $(VENV)/.stamp-notebooks ## Open the notebooks, with the service started if none answers.
 	@ACEY_HOST="$(HOST)" ACEY_PORT="$(PORT)" ACEY_DATA="$(DATA)" exec $(BIN)/python notebooks/start.py
 
+cluster: $(VENV)/.stamp-local ## Run nginx, three replicas and a Valkey here; LB=haproxy, STORE=sentinel or cluster, N=, PORT=.
+	@exec $(BIN)/python -m deploy.cluster up --balancer "$(LB)" --store "$(STORE)" --replicas "$(N)" --port "$(PORT)"
+
+cluster-down: $(VENV)/.stamp-local ## Stop what make cluster started, from another terminal.
+	@$(BIN)/python -m deploy.cluster down
+
 ##@ Check
 test: $(VENV)/.stamp-local $(VENV)/.stamp-test ## Run the tests, all branches of the rules covered; T=path runs only that.
-	$(BIN)/python -m pytest -m "not slow" $(GATE) $(T)
+	$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow and not nightly and not faults" $(GATE) $(T)
 
-test-slow: $(VENV)/.stamp-local $(VENV)/.stamp-test ## Run the tests that take minutes; T=path runs only that.
-	$(BIN)/python -m pytest -m slow $(T) || test $$? -eq 5 # 5: none of them is slow
+test-slow: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-train ## Run the tests that take minutes; T=path runs only that.
+	$(BIN)/python -m pytest -n auto -m "slow and not nightly" $(T) || test $$? -eq 5 # 5: none of them is slow
+
+test-nightly: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-train ## Run the tests that take hours: bots that play ten thousand games.
+	$(BIN)/python -m pytest -n auto -m nightly $(T)
+
+test-faults: $(VENV)/.stamp-local $(VENV)/.stamp-test ## Kill, freeze and fill what the service stands on, and check that nothing is lost.
+	$(BIN)/python -m pytest -m faults $(if $(T),$(T),tests/faults)
+
+manifests: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-deploy ## Check the files of deploy/ against their schemas.
+	$(BIN)/python -m pytest -m "not slow and not nightly and not faults" tests/deploy/test_manifests.py
 
 lint: $(VENV)/.stamp-lint ## Check style, format and the direction of imports.
 	$(BIN)/ruff check
@@ -51,6 +70,15 @@ types: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-lint ## Check the
 
 bench: $(VENV)/.stamp-bench ## Measure the rules beside OpenSpiel, in one run.
 	$(BIN)/python tests/bench_rules.py
+
+bench-streams: $(VENV)/.stamp-local ## Measure 10,000 event streams on two workers, and what they cost the moves; takes minutes.
+	$(BIN)/python -m tests.bench_streams
+
+train: $(VENV)/.stamp-train ## Train the bots' networks by self-play into training/, on from where it stopped; GAMES= a family.
+	@nice -n 15 $(BIN)/python -m acey_deucey.bots.train --folder training $(if $(GAMES),--games $(GAMES))
+
+strength: $(VENV)/.stamp-train ## Measure the bots against each other under every rule set; GAMES= a pairing.
+	@nice -n 15 $(BIN)/python -m acey_deucey.bots.strength $(if $(GAMES),--games $(GAMES))
 
 ##@ Maintain
 lock: $(VENV)/.stamp-uv ## Write requirements.lock anew; LOCK_OPTIONS=--upgrade takes the newest releases.
@@ -68,8 +96,11 @@ clean: ## Remove what was installed and cached; games in DATA stay.
 ci: ## Run what must pass before a change lands; as root it installs Debian packages.
 	$(MAKE) test
 	$(MAKE) test-slow
-	command -v redis-server || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y redis-server; }
-	ACEY_TEST_REDIS_SERVER="$$(command -v redis-server)" $(MAKE) test T=tests/store
+	command -v redis-server && command -v haproxy && command -v nginx && command -v chromium || { apt-get update -qq && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y redis-server haproxy nginx-light chromium; }
+	ACEY_TEST_REDIS_SERVER="$$(command -v redis-server)" $(MAKE) test T="tests/store tests/deploy tests/board"
+	$(MAKE) manifests
+	$(MAKE) test-faults
 	$(MAKE) lint
 	$(MAKE) types
 

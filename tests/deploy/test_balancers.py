@@ -1,0 +1,165 @@
+"""The load balancers' own behaviour: checked files, their own errors as problems, safe repeats, a closed /metrics."""
+
+import json
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx2
+import pytest
+
+from deploy.cluster.balancers import BALANCERS, NotInstalled, program
+from deploy.cluster.installation import Installation
+from tests.deploy.conftest import installed
+
+DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+
+
+@pytest.fixture(scope="module", params=BALANCERS)
+def strict(request: pytest.FixtureRequest) -> Iterator[Installation]:
+    """An installation that counts the requests of this machine too."""
+    with installed(request.param, replicas=1, limited=True) as it:
+        yield it
+
+
+def exchange(installation: Installation, data: bytes) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and body of what raw bytes are answered with, until the balancer closes."""
+    at = urlsplit(installation.url)
+    with socket.create_connection((at.hostname, at.port), timeout=20) as connection:
+        connection.sendall(data)
+        answer = bytearray()
+        with suppress(ConnectionResetError):
+            while part := connection.recv(65_536):
+                answer += part
+    head, _, body = bytes(answer).partition(b"\r\n\r\n")
+    status, *lines = head.decode().split("\r\n")
+    headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
+    return int(status.split()[1]) if status else 0, headers, body
+
+
+def assert_problem(status: int, headers: dict[str, str], body: bytes, expected: int) -> None:
+    assert status == expected, body
+    assert headers["content-type"] == "application/problem+json"
+    assert headers["access-control-allow-origin"] == "*", "a web page may read it"
+    problem = json.loads(body)
+    assert problem["status"] == expected
+    assert problem["title"]
+    assert problem["type"]
+
+
+def test_nginx_accepts_its_files(tmp_path: Path) -> None:
+    try:
+        nginx = program("nginx")
+    except NotInstalled as error:
+        pytest.skip(str(error))
+    for listen in ("listen.conf", None):
+        shutil.copytree(DEPLOY / "nginx", tmp_path, dirs_exist_ok=True)
+        if listen is None:
+            certificate(tmp_path)
+            text = (tmp_path / "listen-tls.conf.example").read_text().replace("/etc/ssl/acey", str(tmp_path))
+            (tmp_path / "listen.conf").write_text(text)
+        (tmp_path / "process.conf").write_text("pid nginx.pid;\nerror_log stderr;\n")
+        done = subprocess.run(
+            [nginx, "-t", "-q", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+
+
+def certificate(folder: Path) -> None:
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+         "-subj", "/CN=play.example.org", "-keyout", str(folder / "privkey.pem"),
+         "-out", str(folder / "fullchain.pem")],
+        check=True, capture_output=True,
+    )  # fmt: skip
+
+
+def test_haproxy_accepts_its_files() -> None:
+    try:
+        haproxy = program("haproxy")
+    except NotInstalled as error:
+        pytest.skip(str(error))
+    files = [word for name in ("haproxy.cfg", "replicas.cfg") for word in ("-f", str(DEPLOY / "haproxy" / name))]
+    done = subprocess.run([haproxy, "-c", *files], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "WARNING" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("request_line", "headers", "expected"),
+    [
+        ("BAD\x01 / HTTP/1.1", "Host: a", {400}),
+        ("POST /v1/games HTTP/1.1", "Host: a\r\nContent-Length: 70000\r\nContent-Type: application/json", {413}),
+        ("GET /metrics HTTP/1.1", "Host: a\r\nConnection: close", {404}),
+        ("GET /" + "a" * 40_000 + " HTTP/1.1", "Host: a", {400, 414}),
+        ("GET / HTTP/1.1", "Host: a\r\nX-Long: " + "a" * 40_000, {400, 431}),
+    ],
+    ids=["method", "large body", "metrics", "long address", "large headers"],
+)
+def test_what_the_balancer_refuses_is_a_problem(
+    installation: Installation, request_line: str, headers: str, expected: set[int]
+) -> None:
+    status, told, body = exchange(installation, f"{request_line}\r\n{headers}\r\n\r\n".encode("latin-1"))
+    assert status in expected
+    if not (status == 400 and installation.balancer.name == "haproxy"):  # what is no HTTP gets a fixed answer there
+        assert_problem(status, told, body, status)
+
+
+def test_a_client_that_drips_is_let_go(installation: Installation) -> None:
+    status, _, _ = exchange(installation, b"GET / HTTP/1.1\r\nHost: a\r\n")
+    assert status in {0, 408}
+
+
+def test_without_a_replica_every_answer_is_a_problem(strict: Installation, client: httpx2.Client) -> None:
+    strict.replicas[0].stop()
+    for _ in range(3):
+        answer = client.get(f"{strict.url}/v1/rulesets")
+        assert_problem(answer.status_code, dict(answer.headers), answer.content, 503)
+        assert answer.headers["retry-after"] == "1"
+    strict.replicas[0].start()
+    strict.balancer.wait_until(strict.balancer.is_ready)
+
+
+def test_an_event_comes_through_as_soon_as_it_happens(installation: Installation, client: httpx2.Client) -> None:
+    """The stream stays open, so what arrives was not held back."""
+    made = client.post(f"{installation.url}/v1/games", json={}).json()
+    path, token = made["game"]["links"]["self"], made["tokens"][made["game"]["turn"]["player"]]
+    with httpx2.stream(
+        "GET", f"{installation.url}{path}/events", headers={"Accept": "text/event-stream"}, timeout=10
+    ) as stream:
+        assert stream.headers["content-type"].startswith("text/event-stream")
+        lines = stream.iter_lines()
+        assert next(line for line in lines if line.startswith("id:")) == "id: 1"
+        client.post(f"{installation.url}{path}/rolls", headers={"Authorization": f"Bearer {token}"}, json={})
+        assert next(line for line in lines if line.startswith("id:")) == "id: 2"
+
+
+def test_a_command_without_a_key_is_given_one(installation: Installation, client: httpx2.Client) -> None:
+    """Two that look alike stay two: the key is that of one request, not of its words."""
+    made = [client.post(f"{installation.url}/v1/games", json={}).json()["game"]["id"] for _ in range(3)]
+    assert len(set(made)) == 3
+
+
+def test_a_key_of_the_client_comes_through(installation: Installation, client: httpx2.Client) -> None:
+    first, second = (
+        client.post(f"{installation.url}/v1/games", json={}, headers={"Idempotency-Key": "of-the-client-1"})
+        for _ in range(2)
+    )
+    assert second.json()["game"]["id"] == first.json()["game"]["id"]
+    assert second.headers["idempotent-replayed"] == "true"
+
+
+def test_too_many_requests_are_a_problem_with_retry_after(strict: Installation, client: httpx2.Client) -> None:
+    answers = [client.get(f"{strict.url}/livez") for _ in range(800)]
+    refused = [answer for answer in answers if answer.status_code != 200]
+    assert refused
+    for answer in refused[:5]:
+        assert_problem(answer.status_code, dict(answer.headers), answer.content, 429)
+        assert answer.headers["retry-after"] == "1"

@@ -1,0 +1,79 @@
+"""`acey-deucey doctor` says what is wrong with an installation, and nothing of its secrets."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.store.servers import Server, running
+
+SECRET = "0123456789abcdef-this-is-a-long-secret"
+
+
+@pytest.fixture
+def server() -> Iterator[Server]:
+    with running("valkey") as it:
+        yield it
+
+
+def doctor(**settings: str) -> tuple[int, list[str]]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("ACEY_")}
+    command = [sys.executable, "-m", "acey_deucey", "doctor"]
+    done = subprocess.run(command, env=kept | settings, capture_output=True, text=True, timeout=60, check=False)
+    assert done.stderr == ""
+    assert SECRET not in done.stdout
+    return done.returncode, done.stdout.splitlines()
+
+
+def mended(lines: list[str]) -> set[str]:
+    return {line.split()[1] for line in lines if line.startswith("MEND")}
+
+
+def test_a_good_installation_has_nothing_to_mend(server: Server) -> None:
+    status, lines = doctor(ACEY_STORE_URL=server.url, ACEY_SECRET_KEYS=SECRET)
+    assert mended(lines) == set(), lines
+    assert status == 0
+    assert {line.split()[1] for line in lines} >= {"secrets", "version", "persistence", "memory", "clock", "replicas"}
+
+
+def test_the_local_installation_is_looked_at_too(tmp_path: Path) -> None:
+    status, lines = doctor(ACEY_DATA=str(tmp_path / "data"))
+    assert (status, mended(lines)) == (0, set()), lines
+
+
+@pytest.mark.parametrize(
+    ("command", "subject"),
+    [
+        (("CONFIG", "SET", "maxmemory-policy", "allkeys-lru"), "store"),
+        (("CONFIG", "SET", "appendonly", "no"), "persistence"),
+        (("CONFIG", "SET", "maxmemory", "1100kb"), "memory"),
+        (("REPLICAOF", "127.0.0.1", "1"), "store"),
+    ],
+)
+def test_what_is_wrong_with_the_store_is_told(server: Server, command: tuple[str, ...], subject: str) -> None:
+    with server.client() as client:
+        client.execute_command(*command)
+    status, lines = doctor(ACEY_STORE_URL=server.url, ACEY_SECRET_KEYS=SECRET)
+    assert status == 1
+    assert subject in mended(lines), lines
+
+
+@pytest.mark.parametrize(
+    ("settings", "subject"),
+    [
+        ({}, "secrets"),
+        ({"ACEY_SECRET_KEYS": "short"}, "secrets"),
+        ({"ACEY_SECRET_KEYS": "a" * 40}, "secrets"),
+        ({"ACEY_SECRET_KEYS": SECRET, "ACEY_CORS_ORIGINS": "*"}, "web"),
+        ({"ACEY_SECRET_KEYS": SECRET, "ACEY_DURABILITY": "safe"}, "store"),
+        ({"ACEY_SECRET_KEYS": SECRET, "ACEY_STORE_URL": "redis://127.0.0.1:1"}, "store"),
+        ({"ACEY_SECRET_KEYS": SECRET, "ACEY_STORE_URL": "memory://"}, "store"),
+    ],
+)
+def test_what_is_wrong_with_the_settings_is_told(server: Server, settings: dict[str, str], subject: str) -> None:
+    status, lines = doctor(**{"ACEY_STORE_URL": server.url, **settings})
+    assert status == 1
+    assert subject in mended(lines), lines

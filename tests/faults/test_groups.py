@@ -1,0 +1,90 @@
+"""Stores of several servers when one of them is lost: what a fail-over keeps, and how long it takes."""
+
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from deploy.cluster.stores import ClusterGroup, Node, SentinelGroup
+from tests.faults.conftest import Report, serving, started
+from tests.faults.ledger import Ledger, writing
+from tests.faults.test_store import await_more, told, urls
+from tests.store.servers import wait_until
+
+pytestmark = pytest.mark.faults
+FILLER = 32_000_000  # bytes, more than the buffers of two connections
+
+
+def await_another_primary(group: SentinelGroup, old: Node) -> None:
+    wait_until(lambda: group.primary() is not old, 60)
+
+
+def gap(ledger: Ledger) -> str:
+    return f"longest gap {ledger.longest_gap:.1f} s"
+
+
+@pytest.mark.parametrize("durability", ["safe", "fast"])
+@pytest.mark.parametrize("befalls", ["killed", "frozen"])
+def test_f9_another_primary_has_all_that_was_acknowledged(
+    folder: Path, report: Report, befalls: str, durability: str
+) -> None:
+    group = SentinelGroup(folder)
+    with started(group), serving(folder, group.url, ACEY_DURABILITY=durability) as replicas:
+        with writing(urls(replicas), forgiving=durability == "fast") as ledger:
+            await_more(ledger)
+            old = group.primary()
+            old.kill() if befalls == "killed" else old.freeze()
+            await_another_primary(group, old)
+            await_more(ledger)
+            if befalls == "frozen":
+                old.thaw()
+                wait_until(lambda: old.facts().get("role") == "slave", 60)
+            await_more(ledger)
+        lost = ledger.check(replicas[0].url, may_have_lost=durability == "fast")
+    assert durability == "fast" or lost == 0
+    report(9, f"Sentinel, primary {befalls}, {durability}", f"{lost or 'none'} lost, {gap(ledger)}: {told(ledger)}")
+
+
+@pytest.mark.parametrize("durability", ["safe", "fast"])
+def test_f9_when_the_replicas_were_behind_safe_loses_nothing_and_fast_keeps_a_whole_prefix(
+    folder: Path, report: Report, durability: str
+) -> None:
+    group = SentinelGroup(folder)
+    with started(group), serving(folder, group.url, ACEY_DURABILITY=durability) as replicas:
+        with writing(urls(replicas), forgiving=durability == "fast") as ledger:
+            await_more(ledger)
+            old = group.primary()
+            behind = [node for node in group.nodes if node is not old]
+            for node in behind:
+                node.freeze()
+            with old.client() as client:
+                client.set("filler", "x" * FILLER)  # fills what the system holds for them
+            sleep(2)  # what is written now, only the primary has
+            old.kill()
+            for node in behind:
+                node.thaw()
+            await_another_primary(group, old)
+            await_more(ledger)
+        lost = ledger.check(replicas[0].url, may_have_lost=durability == "fast")
+    assert (lost == 0) == (durability == "safe")
+    report(9, f"Sentinel, replicas frozen 2 s, then primary killed, {durability}",
+           f"{lost or 'none'} lost{', the rest whole' if lost else ''}, {gap(ledger)}: {told(ledger)}")  # fmt: skip
+
+
+@pytest.mark.parametrize("befalls", ["killed", "frozen"])
+def test_f10_in_a_cluster_a_replica_goes_on_with_all_that_was_acknowledged(
+    folder: Path, report: Report, befalls: str
+) -> None:
+    group = ClusterGroup(folder)
+    with started(group), serving(folder, group.url) as replicas:
+        with writing(urls(replicas), writers=9) as ledger:
+            await_more(ledger, 100)
+            old = group.primaries()[0]
+            replica = group.nodes[group.nodes.index(old) + 3]
+            old.kill() if befalls == "killed" else old.freeze()
+            wait_until(lambda: replica.facts().get("role") == "master", 60)
+            if befalls == "frozen":
+                old.thaw()
+            await_more(ledger, 100)
+        ledger.check(replicas[0].url)
+    report(10, f"Cluster of six, one primary {befalls}", f"none lost, {gap(ledger)}: {told(ledger)}")
