@@ -72,9 +72,7 @@ def imported_modules(path: Path) -> set[str]:
 
 
 def make(*arguments: str) -> str:
-    done = subprocess.run(
-        ["make", *arguments], cwd=ROOT, check=True, capture_output=True, text=True, timeout=60
-    )
+    done = subprocess.run(["make", *arguments], cwd=ROOT, check=True, capture_output=True, text=True, timeout=60)
     return done.stdout
 
 
@@ -93,9 +91,7 @@ def test_no_file_names_a_path_of_somebodys_machine() -> None:
 
 
 def test_every_file_ends_with_one_newline() -> None:
-    ends = {
-        str(path.relative_to(ROOT)): path.read_bytes()[-2:] for path in tracked_files() if path.stat().st_size
-    }
+    ends = {str(path.relative_to(ROOT)): path.read_bytes()[-2:] for path in tracked_files() if path.stat().st_size}
     assert [name for name, end in ends.items() if end[-1:] != b"\n" or end == b"\n\n"] == []
 
 
@@ -163,12 +159,8 @@ def test_rules_and_ports_import_only_the_standard_library(path: Path) -> None:
 
 
 def test_importing_the_rules_loads_nothing_but_the_standard_library() -> None:
-    program = (
-        "import sys; before = set(sys.modules); import acey_deucey.rules; print(*set(sys.modules) - before)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=60
-    )
+    program = "import sys; before = set(sys.modules); import acey_deucey.rules; print(*set(sys.modules) - before)"
+    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=60)
     loaded = {name.split(".")[0] for name in done.stdout.split()}
     assert loaded - sys.stdlib_module_names == {"acey_deucey"}
 

@@ -70,16 +70,15 @@ class Moves:
         raise AssertionError("no server answers")
 
 
-def misses_nothing(listener: Listener, moves: Moves) -> bool:
+def misses_nothing(listener: Listener, log: list[Any]) -> bool:
     """Whether the listener heard the game first, then each version up to the newest once, as the log has it."""
     first = listener.ids[0]
-    log = moves.log()
     entries = log[first:] if listener.names[0] == "game" else log[first - 1 :]
-    return listener.ids == list(range(first, len(log) + 1)) and listener.entries == entries
+    return (listener.ids, listener.entries) == (list(range(first, len(log) + 1)), entries)
 
 
 def has_heard_all(listener: Listener, moves: Moves) -> bool:
-    return listener.last_id == moves.game["version"]
+    return bool(listener.last_id == moves.game["version"])
 
 
 def workers(running: RunningService) -> list[int]:
@@ -123,7 +122,7 @@ def test_a_game_created_on_one_replica_is_heard_on_another_and_moved_on_a_third(
     moves.clients = [mover]
     moves.act(20)
     wait_until(lambda: has_heard_all(listener, moves))
-    assert misses_nothing(listener, moves)
+    assert misses_nothing(listener, moves.log())
     assert listener.connections == 1
 
 
@@ -148,11 +147,12 @@ def test_when_the_game_ends_every_stream_ends_with_it_and_nobody_comes_again(
     moves.act(3)
     moves.command("resignations", {})
     wait_until(lambda: all(listener.is_over for listener in listeners))
+    log = moves.log()
     for listener in listeners:
         assert listener.statuses == [200, 204]
         ends = [event for entry in listener.entries for event in entry["events"] if event["type"] == "finished"]
         assert len(ends) == 1
-        assert misses_nothing(listener, moves)
+        assert misses_nothing(listener, log)
 
 
 def test_a_private_game_is_streamed_to_who_holds_a_token(
@@ -184,7 +184,8 @@ def test_who_listened_to_what_was_killed_goes_on_where_it_was(
             clients.pop(0)
         moves.act(20)
         wait_until(lambda: all(has_heard_all(listener, moves) for listener in listeners))
-        assert all(misses_nothing(listener, moves) for listener in listeners)
+        log = moves.log()
+        assert all(misses_nothing(listener, log) for listener in listeners)
         assert any(listener.connections > 1 for listener in listeners)
         assert clients[-1].get(moves.game["links"]["self"]).json() == moves.game
 
@@ -215,7 +216,8 @@ def play_while(
         for moves in tables:
             moves.act(1)
         wait_until(lambda: all(has_heard_all(listener, moves) for listener, moves in heard), 300)
-        assert all(misses_nothing(listener, moves) for listener, moves in heard)
+        logs = {moves.path: moves.log() for moves in tables}
+        assert all(misses_nothing(listener, logs[listener.path]) for listener, _ in heard)
         return [listener.connections for listener, _ in heard]
 
 
@@ -265,7 +267,8 @@ def test_streams_outlive_a_restart_of_the_store(tmp_path: Path, crowd: Crowd) ->
         store.start()
         moves.act(3)
         wait_until(lambda: all(has_heard_all(listener, moves) for listener in listeners))
-        assert all(misses_nothing(listener, moves) for listener in listeners)
+        log = moves.log()
+        assert all(misses_nothing(listener, log) for listener in listeners)
         assert {listener.connections for listener in listeners} == {1}
 
 

@@ -1,6 +1,7 @@
 """The log as a stream of server-sent events, in this process: what stands in it, where it begins and ends."""
 
 import json
+import resource
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any, NamedTuple
@@ -9,9 +10,12 @@ import pytest
 from acey_deucey.api import listeners, stream
 from acey_deucey.api.app import create_app
 from acey_deucey.api.listeners import ListenerLimits, Places, TooManyListeners, network_of
+from acey_deucey.api.open_files import room_for
 from acey_deucey.api.request_log import configure_log
 from acey_deucey.api.stream import StreamTimes
 from acey_deucey.api.streams import Streams
+from acey_deucey.api.wiring import app_of
+from acey_deucey.config import SETTINGS, load_settings
 from acey_deucey.ports import StoreUnavailable
 from acey_deucey.services import Services
 from flask.testing import FlaskClient
@@ -182,8 +186,15 @@ def test_taking_a_seat_is_told(table: Callable[..., Table], client: FlaskClient)
     assert [event["type"] for event in message.data["events"]][:2] == ["seat_taken", "opening_rolled"]
 
 
+CLOSED = "h3,6x2,5x2,4x2,3x2,2x2,1x2"
 ENDS: dict[str, tuple[dict[str, Any], str, Any, str]] = {
     "borne_off": ({"position": "1,o14/h15 w move plain 1 51 - 1"}, "moves", {"play": "1/off"}, "white"),
+    "deadlock": (
+        {"ruleset": "european", "position": f"h3,7,6,5x2,4x2,3x2,2x2,1x2/{CLOSED} w move plain 1 61 - 1"},
+        "moves",
+        {"play": "7/6"},
+        "white",
+    ),
     "resigned by the player in turn": ({"position": "h15/h15 w roll 0"}, "resignations", None, "white"),
     "resigned by the other player": ({"position": "h15/h15 w roll 0"}, "resignations", None, "black"),
     "resigned before the opening": ({"dice": {"mode": "manual"}}, "resignations", None, "white"),
@@ -266,7 +277,8 @@ def test_a_stream_may_be_asked_for_before_the_list(played: Table) -> None:
 @pytest.mark.parametrize(
     ("query", "headers"),
     [("?cursor=x", {}), ("?after=x", {}), ("?after=1&cursor=djE6MQ", {}), ("?other=1", {}),
-     ("", {"Last_Event_ID": "x"}), ("", {"Last_Event_ID": "-1"}), ("", {"Last_Event_ID": "1" * 40}), ("", {"Last_Event_ID": "¹"})],
+     ("", {"Last_Event_ID": "x"}), ("", {"Last_Event_ID": "-1"}),
+     ("", {"Last_Event_ID": "1" * 40}), ("", {"Last_Event_ID": "¹"})],
 )  # fmt: skip
 @pytest.mark.parametrize("accept", ["text/event-stream", "application/json"])
 def test_a_place_in_the_log_that_cannot_be_read_is_refused(
@@ -397,6 +409,50 @@ def test_clients_without_an_address_are_not_counted_together() -> None:
 )
 def test_a_customers_addresses_count_as_one(one: str, other: str, same: bool) -> None:
     assert (network_of(one) == network_of(other)) is same
+
+
+def opened(client: FlaskClient, path: str, forwarded: str) -> TestResponse:
+    return client.get(path, headers={**SSE, "X-Forwarded-For": forwarded})
+
+
+@pytest.mark.parametrize(("proxies", "statuses"), [("0", [200, 503, 503]), ("1", [200, 200, 503])])
+def test_behind_a_proxy_that_is_trusted_clients_are_counted_by_their_own_addresses(
+    monkeypatch: pytest.MonkeyPatch, proxies: str, statuses: list[int]
+) -> None:
+    for setting in SETTINGS:
+        monkeypatch.delenv(setting.name, raising=False)
+    monkeypatch.setenv("ACEY_STORE_URL", "memory://")
+    monkeypatch.setenv("ACEY_SECRET_KEYS", "a secret that only the tests know")
+    monkeypatch.setenv("ACEY_LOG_LEVEL", "error")
+    monkeypatch.setenv("ACEY_TRUSTED_PROXIES", proxies)
+    monkeypatch.setenv("ACEY_LISTENERS_PER_ADDRESS", "1")
+    client = FlaskClient(app_of(load_settings()))
+    path = f"{Table(client).url}/events"
+    answers = [opened(client, path, address) for address in ("192.0.2.1", "192.0.2.2", "192.0.2.9, 192.0.2.2")]
+    assert [answer.status_code for answer in answers] == statuses
+    for answer in answers:
+        answer.close()
+
+
+@pytest.mark.parametrize(
+    ("soft", "hard", "room", "raised"),
+    [
+        (1_024, 1_048_576, 8_000, 8_500),
+        (1_024, 4_096, 3_596, 4_096),
+        (1_024, resource.RLIM_INFINITY, 8_000, 8_500),
+        (20_000, 20_000, 8_000, None),
+        (resource.RLIM_INFINITY, resource.RLIM_INFINITY, 8_000, None),
+        (256, 256, 0, 256),
+    ],
+)
+def test_there_are_no_more_places_than_files_may_be_open(
+    monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, room: int, raised: int | None
+) -> None:
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: asked.append(limits))
+    assert room_for(8_000) == room
+    assert asked == ([] if raised is None else [(raised, hard)])
 
 
 def test_a_stream_outlives_a_store_that_is_away(

@@ -18,7 +18,8 @@ FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 PATIENCE = 15_000  # milliseconds
 
 
-@pytest.fixture(scope="session")
+# For one module: as long as playwright is open, its event loop runs, and no other test can start one.
+@pytest.fixture(scope="module")
 def browser() -> "Iterator[Browser]":
     path = shutil.which("chromium")
     if path is None:

@@ -16,6 +16,7 @@ from acey_deucey.store import open_store
 from acey_deucey.store.keys import new_game_id
 
 from deploy.cluster.processes import free_port
+from deploy.cluster.stores import SentinelGroup
 from tests.store.servers import KINDS, program, wait_until
 
 USERS = Path(__file__).resolve().parents[2] / "deploy" / "valkey" / "users.acl.example"
@@ -52,10 +53,7 @@ def guarded(request: pytest.FixtureRequest) -> Iterator[tuple[Path, str]]:
     """A server with deploy's users: its socket, and the password of all of them."""
     with TemporaryDirectory(prefix="acey-") as name:
         folder, password = Path(name), "a: pass/word"
-        lines = [line.split() for line in USERS.read_text().splitlines()]
-        digest = f"#{sha256(password.encode()).hexdigest()}"
-        text = "\n".join(" ".join(digest if word.startswith("#") else word for word in line) for line in lines)
-        (folder / "users.acl").write_text(text + "\n")
+        (folder / "users.acl").write_text(users_with(password))
         with serving(
             request.param, "--port", "0", "--unixsocket", str(folder / "s"), "--aclfile", str(folder / "users.acl")
         ):
@@ -112,6 +110,34 @@ def test_who_has_no_right_is_told_so_without_the_password(guarded: tuple[Path, s
         "The store cannot be used: its access rules forbid the command.",
     }
     store.close()
+
+
+def users_with(password: str) -> str:
+    """The users of deploy/, all with this password."""
+    digest = f"#{sha256(password.encode()).hexdigest()}"
+    lines = (line.split() for line in USERS.read_text().splitlines())
+    return "".join(" ".join(digest if word.startswith("#") else word for word in line) + "\n" for line in lines)
+
+
+def test_the_users_of_deploy_are_enough_for_a_fail_over(tmp_path: Path) -> None:
+    users, password = tmp_path / "users.acl", "a-password-for-all-of-them"
+    # The test itself looks at the servers as the default user.
+    users.write_text(users_with(password).replace("user default off", "user default on nopass ~* &* +@all"))
+    follow = {"aclfile": str(users), "masteruser": "replica", "masterauth": password}
+    watch = {"sentinel auth-user acey": "sentinel", "sentinel auth-pass acey": password}
+    group = SentinelGroup(tmp_path, follow, watch)
+    store = open_store(group.url.replace("://", f"://acey:{password}@"), safe=True)
+    try:
+        group.start()
+        all_of_the_contract(store)
+        old = group.primary()
+        old.kill()
+        wait_until(lambda: group.primary() is not old, 60)
+        wait_until(lambda: store.check() == [], 60)
+        all_of_the_contract(store)
+    finally:
+        store.close()
+        group.stop()
 
 
 def openssl(folder: Path, *words: str) -> None:

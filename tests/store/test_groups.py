@@ -1,6 +1,7 @@
 """Stores of several servers: another takes over, a slot moves, and what was acknowledged with ``safe`` is not lost."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
@@ -87,6 +88,21 @@ def test_a_planned_change_of_the_primary_refuses_no_command_with_a_key_for_long(
     wait_until(lambda: old.facts().get("role") == "slave")
     save_at_last(store, game, 40)
     assert_whole(store, game, 41)
+
+
+def test_an_old_primary_that_wakes_up_is_not_believed(sentinels: SentinelGroup, store: GameStore) -> None:
+    game, old = begin(store), sentinels.primary()
+    with ThreadPoolExecutor(8) as readers:  # a connection each, all of them to the old primary
+        assert {one.version for one in readers.map(store.load, [game] * 200)} == {1}
+    old.freeze()
+    wait_until(lambda: sentinels.primary() is not old, 60)
+    other = open_store(sentinels.url)
+    for version in (1, 2):
+        save_at_last(other, game, version)
+    other.close()
+    old.thaw()
+    with ThreadPoolExecutor(8) as readers:
+        assert {one.version for one in readers.map(store.load, [game] * 200)} == {3}
 
 
 def test_without_any_sentinel_the_store_says_so(sentinels: SentinelGroup) -> None:

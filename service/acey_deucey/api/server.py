@@ -10,8 +10,7 @@ from typing import Any
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
-from acey_deucey.api.draining import watch
-from acey_deucey.api.gunicorn_options import gunicorn_options
+from acey_deucey.api.gunicorn_options import begin_worker, gunicorn_options
 from acey_deucey.config import InvalidSettings, Settings, local_secret
 from acey_deucey.keyring import Keyring
 from acey_deucey.store import open_store
@@ -117,10 +116,10 @@ def _url(listener: socket.socket) -> str:
 
 
 def _welcome(url: str) -> Callable[[Any], None]:
-    """Watches over each worker, and greets when the first is ready to answer."""
+    """Begins each worker, and greets when the first is ready to answer."""
 
     def greet(worker: Any) -> None:
-        watch(worker)
+        begin_worker(worker)
         if worker.age == 1:
             print(WELCOME.format(url=url), file=sys.stderr, flush=True)
 

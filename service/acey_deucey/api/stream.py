@@ -59,7 +59,7 @@ class Stream:
         # In its second half, so that streams that began together do not end together.
         self._ends_at = monotonic() + times.life * random.uniform(0.5, 1)
         # The opening is not kept: thousands of streams hold nothing but their place in the log.
-        self._parts = chain([_opening(start)], self._told(start.version, start.newest, start.is_over))
+        self._parts: Iterator[bytes] = chain([_opening(start)], self._told(start.version, start.newest, start.is_over))
         if wire is not None:
             with suppress(OSError):
                 wire.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ROOM_BYTES)
@@ -79,6 +79,7 @@ class Stream:
         if leave is not None:
             leave()
             self._line.close()
+            self._parts = iter(())  # it holds this stream, which would wait for the garbage collector
             self._shut(socket.SHUT_RD)
 
     def is_stalled(self) -> bool:

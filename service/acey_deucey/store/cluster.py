@@ -1,5 +1,6 @@
 """A Cluster: each slot of keys is on the server that the Cluster says, until one of its servers says otherwise."""
 
+import re
 from collections.abc import Callable, Sequence
 from threading import Lock
 from time import monotonic
@@ -13,6 +14,7 @@ from acey_deucey.store.connect import LeanPool
 from acey_deucey.store.seeking import Address, let_seek
 
 SLOTS = 16_384
+_EPOCH = re.compile(rb"cluster_current_epoch:(\d+)")
 REST_SECONDS = 0.1  # between two looks at the map
 
 
@@ -34,6 +36,7 @@ class ClusterServers:
         self._lock = Lock()
         self._looked_at = float("-inf")
         self._turn = 0
+        self._epoch = 0
         self._bells = open_pool(self._seeds[0])
         let_seek(self._bells, self._any_address, primary=False)
 
@@ -54,6 +57,12 @@ class ClusterServers:
         if address not in self._pools:
             self._pools[address] = self._open_pool(address)
         return self._pools[address]
+
+    def is_at(self, key: str, address: Address | None) -> bool:
+        """See Servers.is_at. The server itself is asked last: it may not have heard yet that it is replaced."""
+        self._look(last=address)
+        options = self.pool_of(key).connection_kwargs
+        return address == (options["host"], options["port"])
 
     def all(self) -> list[LeanPool]:
         """See Servers.all."""
@@ -90,28 +99,35 @@ class ClusterServers:
         """Whoever asks for a slot of that server next looks at the map again."""
         self._slots = [None if other is pool else other for other in self._slots]
 
-    def _look(self) -> None:
+    def _look(self, last: Address | None = None) -> None:
         """Draw the map anew, from the first server that shows one."""
         with self._lock:
             if monotonic() - self._looked_at < REST_SECONDS:
                 return
-            for address in self._addresses():
+            for address in sorted(self._addresses(), key=lambda address: address == last):
                 try:
-                    self._draw(address, self._ask(address))
+                    epoch, ranges = self._ask(address)
                 except RedisError:
                     continue
-                break
+                # Who slept while another took over wakes up with the map of before.
+                if epoch >= self._epoch:
+                    self._epoch = epoch
+                    self._draw(address, ranges)
+                    break
             self._looked_at = monotonic()
 
-    def _ask(self, address: Address) -> list[Any]:
+    def _ask(self, address: Address) -> tuple[int, list[Any]]:
+        """The epoch of the cluster, which rises with each change of a primary, and who has which slots."""
         pool = self.pool_at(*address)
         connection = pool.get_connection()
         try:
-            connection.send_command("CLUSTER", "SLOTS", check_health=False)
-            answer: list[Any] = connection.read_response()
-            return answer
+            packed = connection.pack_commands([("CLUSTER", "INFO"), ("CLUSTER", "SLOTS")])
+            connection.send_packed_command(packed, check_health=False)
+            info, slots = connection.read_response(), connection.read_response()
         finally:
             pool.release(connection)
+        found = _EPOCH.search(info)
+        return int(found[1]) if found else 0, slots
 
     def _draw(self, asked: Address, ranges: list[Any]) -> None:
         slots: list[LeanPool | None] = [None] * SLOTS

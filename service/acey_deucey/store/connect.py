@@ -21,10 +21,16 @@ class LeanPool(BlockingConnectionPool):
 
     Under gevent that look costs as much as all the rest of a command. A busy connection has just shown
     that it works; one that was idle is looked at, so that a restart of the store goes unnoticed.
+
+    ``renews_quiet`` has it made anew instead: where another server may have taken over meanwhile, the old one
+    may still answer, and wrongly.
     """
+
+    renews_quiet = False
 
     def __init__(self, **options: Any) -> None:
         self._released_at: dict[Any, float] = {}
+        self._retired_at = float("-inf")
         super().__init__(**options)  # type: ignore[no-untyped-call]
 
     def reset(self) -> None:
@@ -55,9 +61,15 @@ class LeanPool(BlockingConnectionPool):
         self._released_at[connection] = monotonic()
         super().release(connection)  # type: ignore[no-untyped-call]
 
+    def retire(self) -> None:
+        """Have each connection that is idle now made anew before it is used again."""
+        self._retired_at = monotonic()
+
     def _make_usable(self, connection: Any) -> None:
         now = monotonic()
-        if now - self._released_at.get(connection, now) > QUIET_SECONDS and _is_spent(connection):
+        released_at = self._released_at.get(connection, now)
+        is_quiet = now - released_at > QUIET_SECONDS
+        if released_at <= self._retired_at or (is_quiet and (self.renews_quiet or _is_spent(connection))):
             connection.disconnect()
         if not connection.is_connected:
             connection.connect()

@@ -23,7 +23,7 @@ from acey_deucey.store.link import Link
 
 SWEEP_SECONDS = 10.0
 PAUSE_SECONDS = 0.1  # before a lost subscription is made again
-SWEPT_AT_ONCE = 500  # logs that are looked at in one round trip
+SWEPT_AT_ONCE = 100  # logs that are looked at in one round trip, while nobody else is answered
 
 
 class Hub:

@@ -6,6 +6,7 @@ Nothing is repeated unless the caller says that it may be: a lost answer is no r
 from collections.abc import Iterator, Sequence
 from hashlib import sha1
 from pathlib import Path
+from time import monotonic
 from typing import Any, NamedTuple
 
 from redis import RedisError
@@ -20,6 +21,7 @@ Word = str | bytes | int
 COPY_MILLISECONDS = 500  # the longest wait for a replica
 WAIT: tuple[Word, ...] = ("WAIT", 1, COPY_MILLISECONDS)
 SCANNED_AT_ONCE = 1_000
+LATE_SECONDS = 0.4  # an answer may be later, but then it is made sure who gave it
 MOST_DETOURS = 4  # servers of a cluster that send a command on to one another
 
 
@@ -111,7 +113,7 @@ class Link:
     def ask_all(self, *command: Word) -> list[Any]:
         """What each server that takes writes answers to a command that changes nothing."""
         try:
-            return [_exchange(pool, command, waits=False) for pool in self._servers.all()]
+            return [_exchange(pool, command, waits=False)[0] for pool in self._servers.all()]
         except RedisError as error:
             raise unavailable(error) from error
 
@@ -122,7 +124,7 @@ class Link:
                 cursor = b"0"
                 while True:
                     command = ("SCAN", cursor, "MATCH", pattern, "COUNT", SCANNED_AT_ONCE)
-                    cursor, keys = _exchange(pool, command, waits=False)
+                    (cursor, keys), _ = _exchange(pool, command, waits=False)
                     yield from keys
                     if cursor == b"0":
                         break
@@ -137,16 +139,27 @@ class Link:
         for _ in range(MOST_DETOURS):
             pool = self._servers.pool_of(key)
             try:
-                return _exchange(pool, command, waits)
+                return self._exchange(pool, key, command, waits)
             except failures.MovedError as error:
                 self._servers.learn_from(pool, error)
             except failures.AskError as error:
-                return _exchange(self._servers.pool_at(error.host, error.port), command, waits, asking=True)
+                return _exchange(self._servers.pool_at(error.host, error.port), command, waits, asking=True)[0]
             except RedisError as error:
                 if not self._servers.learn_from(pool, error) and not (repeatable and _is_break(error)):
                     raise
                 repeatable = False
         raise failures.ClusterDownError("it sends the command to and fro")
+
+    def _exchange(self, pool: LeanPool, key: str, command: tuple[Word, ...], waits: bool) -> Any:
+        """The answer, unless it came so late that another server may have taken over, and one has.
+
+        A server that was frozen wakes up and answers as if it were still the one.
+        """
+        began = monotonic()
+        answer, address = _exchange(pool, command, waits)
+        if monotonic() - began > LATE_SECONDS and not self._servers.is_at(key, address):
+            raise failures.TimeoutError("it answered too late")
+        return answer
 
     def _by_server(self, commands: Sequence[tuple[str, str]]) -> list[tuple[LeanPool, list[tuple[str, str]]]]:
         groups: dict[int, tuple[LeanPool, list[tuple[str, str]]]] = {}
@@ -171,8 +184,10 @@ class Link:
             raise
 
 
-def _exchange(pool: LeanPool, command: tuple[Word, ...], waits: bool, asking: bool = False) -> Any:
-    """The answer to one command; with ``waits``, once a replica has what it wrote.
+def _exchange(
+    pool: LeanPool, command: tuple[Word, ...], waits: bool, asking: bool = False
+) -> tuple[Any, tuple[str, int] | None]:
+    """The answer to one command, and who gave it; with ``waits``, once a replica has what it wrote.
 
     :raises redis.RedisError: it failed, or no replica has it yet.
     """
@@ -180,8 +195,11 @@ def _exchange(pool: LeanPool, command: tuple[Word, ...], waits: bool, asking: bo
     try:
         if not waits and not asking:
             connection.send_packed_command(connection.pack_command(*command), check_health=False)
-            return connection.read_response()
-        return _exchange_more(connection, [*[("ASKING",)] * asking, command, *[WAIT] * waits], asking, waits)
+            answer = connection.read_response()
+        else:
+            commands = [*[("ASKING",)] * asking, command, *[WAIT] * waits]
+            answer = _exchange_more(connection, commands, asking, waits)
+        return answer, (connection.host, connection.port) if hasattr(connection, "host") else None
     finally:
         pool.release(connection)
 

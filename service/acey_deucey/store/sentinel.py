@@ -23,6 +23,7 @@ class SentinelServers:
         self._sentinels = sentinels
         self._name = name
         self._pool = pool
+        pool.renews_quiet = True
         let_seek(pool, lambda: [self.primary()], primary=True)
 
     def pool_of(self, key: str) -> LeanPool:
@@ -33,6 +34,10 @@ class SentinelServers:
         """See Servers.pool_at: only the primary counts."""
         return self._pool
 
+    def is_at(self, key: str, address: Address | None) -> bool:
+        """See Servers.is_at."""
+        return address == self.primary()
+
     def all(self) -> list[LeanPool]:
         """See Servers.all."""
         return [self._pool]
@@ -42,11 +47,13 @@ class SentinelServers:
         return self._pool
 
     def learn_from(self, pool: LeanPool, error: RedisError) -> bool:
-        """See Servers.learn_from: who is read-only has been the primary, and another one is now."""
-        if isinstance(error, ReadOnlyError):
-            pool.disconnect()
-            return True
-        return False
+        """See Servers.learn_from: whatever fails, another server may be the primary now.
+
+        Who is read-only has been it. Who is silent, or has no replica any more, may wake up and answer as if he
+        still were: nothing that was connected to him is used again.
+        """
+        pool.retire()
+        return isinstance(error, ReadOnlyError)
 
     def close(self) -> None:
         """See Servers.close."""

@@ -19,6 +19,9 @@ class Servers(Protocol):
     def pool_at(self, host: str, port: int) -> LeanPool:
         """Connections to the server at that address."""
 
+    def is_at(self, key: str, address: tuple[str, int] | None) -> bool:
+        """Whether the server at that address has this key now; asks the others, if there are any."""
+
     def all(self) -> list[LeanPool]:
         """Connections to each server that takes writes.
 
@@ -48,6 +51,10 @@ class OneServer:
     def pool_at(self, host: str, port: int) -> LeanPool:
         """See Servers.pool_at: there is but one."""
         return self._pool
+
+    def is_at(self, key: str, address: tuple[str, int] | None) -> bool:
+        """See Servers.is_at."""
+        return True
 
     def all(self) -> list[LeanPool]:
         """See Servers.all."""

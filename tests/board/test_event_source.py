@@ -1,0 +1,52 @@
+"""A browser's own EventSource hears a public game, and its fetch a private one; neither needs a line of ours."""
+
+from typing import TYPE_CHECKING, Any
+
+import httpx2
+import pytest
+
+from tests.api.whole_game import created
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+LISTEN = """async (path) => {
+    const heard = [];
+    const source = new EventSource(path);
+    for (const name of ["game", "entry", "drain"]) {
+        source.addEventListener(name, (it) => heard.push([name, it.lastEventId, JSON.parse(it.data).version]));
+    }
+    globalThis.heard = heard;
+    globalThis.source = source;
+    await new Promise((resolve) => source.addEventListener("game", resolve));
+}"""
+FETCH = """async ([path, token]) => {
+    const answer = await fetch(path, {headers: {Accept: "text/event-stream", Authorization: `Bearer ${token}`}});
+    const {value} = await answer.body.getReader().read();
+    return [answer.status, new TextDecoder().decode(value).includes("event: game")];
+}"""
+
+
+def resigns(origin: str, game: dict[str, Any], token: str) -> None:
+    headers = {"Authorization": f"Bearer {token}"}
+    assert httpx2.post(origin + game["links"]["resignations"], headers=headers).status_code == 200
+
+
+def test_event_source_hears_the_game_then_its_end_and_is_sent_away_for_good(page: "Page", origin: str) -> None:
+    with httpx2.Client(base_url=origin) as client:
+        game, tokens = created(client)
+    page.goto("/livez")
+    page.evaluate(LISTEN, game["links"]["events"])
+    resigns(origin, game, tokens["white"])
+    # It connects again after the end, is answered 204, and closes.
+    page.wait_for_function("source.readyState === EventSource.CLOSED")
+    assert page.evaluate("heard") == [["game", "1", 1], ["entry", "2", 2]]
+
+
+def test_fetch_hears_a_private_game_with_its_token(page: "Page", origin: str) -> None:
+    with httpx2.Client(base_url=origin) as client:
+        game, tokens = created(client, private=True)
+    page.goto("/livez")
+    assert page.evaluate(FETCH, [game["links"]["events"], tokens["black"]]) == [200, True]
