@@ -73,7 +73,7 @@ def test_what_was_counted_stays_when_workers_are_replaced_and_leaves_no_more_fil
     }
     for _ in range(3):
         old = set(replica.workers())
-        os.kill(min(old), signal.SIGTERM)
+        os.kill(min(old), signal.SIGKILL)
         wait_until(lambda old=old: len(set(replica.workers()) - old) == 1 and len(replica.workers()) == 2)  # type: ignore[misc]
     wait_until(replica.is_ready)
     for _ in range(20):

@@ -1,15 +1,19 @@
 """How gunicorn runs the service, wherever it is started; imports neither Flask nor redis, for gevent comes first."""
 
 import gc
+import os
 import shutil
 import tempfile
 import warnings
+from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import Any
 
 from acey_deucey.api.draining import watch
 from acey_deucey.config import Settings, metrics_folder, share_metrics
 
+METRICS_PREFIX = "acey-metrics-"
+LOCK = "server.lock"
 SHARED_MEMORY = Path("/dev/shm")
 CONNECTIONS = 2_000  # of a worker, beside those that listen
 GARBAGE_THRESHOLDS = (700, 10, 1_000)  # Python's own, but for the last
@@ -43,8 +47,33 @@ def gunicorn_options(settings: Settings) -> dict[str, Any]:
 
 
 def make_metrics_folder(server: Any) -> None:
-    """Where the workers keep their figures, so that any of them can show those of all."""
-    share_metrics(Path(tempfile.mkdtemp(prefix="acey-metrics-", dir=SHARED_MEMORY if SHARED_MEMORY.is_dir() else None)))
+    """Where the workers keep their figures, so that any of them can show those of all.
+
+    Folders of servers that were killed are removed: nobody holds their lock any more.
+    """
+    place = SHARED_MEMORY if SHARED_MEMORY.is_dir() else Path(tempfile.gettempdir())
+    for lock in place.glob(f"{METRICS_PREFIX}*/{LOCK}"):
+        if (held := _hold(lock)) is not None:
+            shutil.rmtree(lock.parent, ignore_errors=True)
+            os.close(held)
+    # Under another name until it is held, so that no other server takes it for an abandoned one.
+    new = Path(tempfile.mkdtemp(prefix="acey-new-", dir=place))
+    _hold(new / LOCK)
+    share_metrics(new.rename(place / new.name.replace("acey-new-", METRICS_PREFIX)))
+
+
+def _hold(lock: Path) -> int | None:
+    """Hold the lock for as long as this process and those that it forks live; None when others do."""
+    try:
+        handle = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError:  # another user's
+        return None
+    try:
+        flock(handle, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        return None
+    return handle
 
 
 def remove_metrics_folder(server: Any) -> None:

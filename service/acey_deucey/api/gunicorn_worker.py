@@ -66,7 +66,10 @@ class _Waiting:
         return self._timeout.__exit__(*raised)
 
 
-def _hang_up(connection: socket.socket) -> None:
-    """Let reading end after what has already come in, so that no request that arrived is lost."""
+def _hang_up(connection: Any) -> None:
+    """Let reading end after what has already come in, so that no request that arrived is lost.
+
+    At the socket of the system itself: gevent's would let the reader fail at once.
+    """
     with suppress(OSError):  # the other end was faster
-        connection.shutdown(socket.SHUT_RD)
+        connection._sock.shutdown(socket.SHUT_RD)

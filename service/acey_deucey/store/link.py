@@ -199,7 +199,7 @@ def _exchange(
         else:
             commands = [*[("ASKING",)] * asking, command, *[WAIT] * waits]
             answer = _exchange_more(connection, commands, asking, waits)
-        return answer, (connection.host, connection.port) if hasattr(connection, "host") else None
+        return answer, (connection.host, connection.port) if hasattr(connection, "port") else None
     finally:
         pool.release(connection)
 
