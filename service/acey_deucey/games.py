@@ -10,7 +10,7 @@ from acey_deucey.history import record_at
 from acey_deucey.ports import IdempotencyKey, Loaded, Replay, Saved, Stale, StoreUnavailable
 from acey_deucey.record import Entry, GameRecord, LogEvent
 from acey_deucey.rules.game import Events, Game
-from acey_deucey.rules.moves import Play, Request
+from acey_deucey.rules.moves import Play, Request, parse_play
 from acey_deucey.rules.position import Player
 from acey_deucey.rules.violations import Violation
 from acey_deucey.services import (
@@ -47,9 +47,17 @@ def roll(services: Services, command: Command, dice: tuple[int, int] | None = No
     return _play_on(services, command, change)
 
 
-def play(services: Services, command: Command, requests: Sequence[Request]) -> Outcome:
-    """The caller plays one step, several, or the whole stage."""
-    return _play_on(services, command, lambda game, _, player: game.play(player, requests))
+def play(services: Services, command: Command, asked: str | Sequence[Request]) -> Outcome:
+    """The caller plays one step, several, or the whole stage, as text or as requests.
+
+    Text is read only when the caller may move at all, so that who may not is told that first.
+    """
+
+    def change(game: Game, _: GameRecord, player: Player) -> tuple[Game, Events]:
+        game.check_can_move(player)
+        return game.play(player, parse_play(asked) if isinstance(asked, str) else asked)
+
+    return _play_on(services, command, change)
 
 
 def name(services: Services, command: Command, number: object) -> Outcome:

@@ -156,3 +156,12 @@ def test_no_token_or_seed_is_shown_after_it_was_given(table: Any, capsys: pytest
     told.append(played.client.get(f"/v1/games/{game_id}/nothing?token={played.tokens['white']}").text)
     told += list(capsys.readouterr())
     assert not any(token in text for token in played.tokens.values() for text in told)
+
+
+def test_text_that_is_no_play_is_judged_last_like_every_rule(table: Any) -> None:
+    played: Table = table(position=MOVING)
+    nonsense = {"play": "nonsense"}
+    assert played.client.post(played.url + "/moves", json=nonsense).status_code == 401
+    assert played.post("moves", nonsense, seat="white", If_Match='"7"').status_code == 412
+    assert played.post("moves", nonsense, seat="black").json["type"] == "/problems/not-your-turn"
+    assert played.post("moves", nonsense, seat="white").json["type"] == "/problems/unreadable-play"

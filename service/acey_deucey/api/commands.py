@@ -6,7 +6,7 @@ from acey_deucey import games
 from acey_deucey.api import examples, response_schemas
 from acey_deucey.api.answers import dry_run_answer, game_answer
 from acey_deucey.api.operation import COMMAND_PROBLEMS, HEADERS_OF_COMMAND, Answer, Context, Operation
-from acey_deucey.api.parsing import requests_of
+from acey_deucey.api.parsing import play_of
 from acey_deucey.api.reading import read_body, read_command, read_query
 from acey_deucey.api.schemas import DryRunQuery, EmptyBody, NameBody, NoQuery, PlayBody, RollBody
 from acey_deucey.rules.rulebook import ILLEGAL_MOVES
@@ -25,7 +25,7 @@ def roll_dice(context: Context, game_id: str) -> Response:
 def play_moves(context: Context, game_id: str) -> Response:
     asked, dry_run = read_body(_PLAY), read_query(_DRY_RUN)["dry_run"]
     command = read_command(game_id, dry_run=dry_run)
-    outcome = games.play(context.services, command, requests_of(asked))
+    outcome = games.play(context.services, command, play_of(asked))
     return dry_run_answer(outcome) if dry_run else game_answer(outcome)
 
 

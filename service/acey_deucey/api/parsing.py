@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from acey_deucey.api.bad_requests import InvalidRequest
-from acey_deucey.rules.moves import Request, parse_play
+from acey_deucey.rules.moves import Request
 from acey_deucey.rules.options import Options
 from acey_deucey.rules.position import Position, Side
 from acey_deucey.rules.position_id import parse_position_id
@@ -37,13 +37,10 @@ def options_of(asked: Mapping[str, Any]) -> Options:
     return ruleset_by_id(asked.get("ruleset", DEFAULT_RULESET)).options.override(asked["options"])
 
 
-def requests_of(asked: Mapping[str, Any]) -> tuple[Request, ...]:
-    """The steps that were asked for, as text or one by one.
-
-    :raises UnreadablePlay: the text is no play.
-    """
+def play_of(asked: Mapping[str, Any]) -> str | tuple[Request, ...]:
+    """The play that was asked for, as text that is still to be read or step by step."""
     if "play" in asked:
-        return parse_play(asked["play"])
+        return str(asked["play"])
     return tuple(Request(step["source"], step["target"], step["number"]) for step in asked["steps"])
 
 
