@@ -100,7 +100,6 @@ ci: ## Run what must pass before a change lands; as root it installs Debian pack
 		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y redis-server haproxy nginx-light chromium; }
 	ACEY_TEST_REDIS_SERVER="$$(command -v redis-server)" $(MAKE) test T="tests/store tests/deploy tests/board"
 	$(MAKE) manifests
-	$(MAKE) test-faults
 	$(MAKE) lint
 	$(MAKE) types
 
