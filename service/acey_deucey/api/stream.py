@@ -96,8 +96,11 @@ class Stream:
                 self._socket.shutdown(how)
 
     def _told(self, version: int, newest: int, is_over: bool) -> Iterator[bytes]:
+        # The first time less, so that streams that began together do not beat together ever after.
+        patience = self._times.heartbeat * random.random()
         while not is_over:
-            has_news = version < newest or self._line.wait(version, self._patience())
+            has_news = version < newest or self._line.wait(version, patience)
+            patience = self._times.heartbeat
             if self._line.is_cut or monotonic() > self._ends_at:
                 break
             messages = self._after(version) if has_news else None
@@ -120,10 +123,6 @@ class Stream:
             return None
         except AceyDeuceyError:
             return []
-
-    def _patience(self) -> float:
-        """Not the same for all, so that they do not all beat at once."""
-        return self._times.heartbeat * random.uniform(0.7, 1)
 
 
 def _opening(start: Start) -> bytes:

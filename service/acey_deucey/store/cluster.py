@@ -1,8 +1,8 @@
 """A Cluster: each slot of keys is on the server that the Cluster says, until one of its servers says otherwise."""
 
 import re
+import threading
 from collections.abc import Callable, Sequence
-from threading import Lock
 from time import monotonic
 from typing import Any
 
@@ -33,7 +33,7 @@ class ClusterServers:
         self._pools: dict[Address, LeanPool] = {}
         self._slots: list[LeanPool | None] = [None] * SLOTS
         self._slot_of_tag: dict[str, int] = {}
-        self._lock = Lock()
+        self._lock = threading.Lock()
         self._looked_at = float("-inf")
         self._turn = 0
         self._epoch = 0
