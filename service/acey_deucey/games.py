@@ -166,13 +166,13 @@ def _tried(
         raise
     after = stamped(services, after, record)
     if command.dry_run:
-        return _outcome(services, after, caused)
+        return outcome_of(services, after, caused)
     saved = _save(services, command, record.version, after, caused)
     if isinstance(saved, Replay):
         return replay_of(services, record.id, saved, command.key)
     if isinstance(saved, Saved):
         services.recent.keep(after)
-        return _outcome(services, after, caused)
+        return outcome_of(services, after, caused)
     return saved
 
 
@@ -225,7 +225,13 @@ def replay_of(services: Services, game_id: str, replay: Replay, key: Idempotency
     if key is None or not replay.is_of(key.fingerprint):
         raise KeyReused
     record, entry = record_at(game_id, services.store.log(game_id, 0, replay.version))
-    return _outcome(services, record, entry.events)._replace(replayed=True)
+    return outcome_of(services, record, entry.events)._replace(replayed=True)
+
+
+def outcome_of(services: Services, record: GameRecord, caused: tuple[LogEvent, ...]) -> Outcome:
+    """The record as the answer to what caused it, with the time when it will expire."""
+    expires_at = record.updated_at + services.lifetimes.seconds(record.status) * 1000
+    return Outcome(record, caused, expires_at)
 
 
 def _play_on(
@@ -254,14 +260,9 @@ def _at(services: Services, record: GameRecord, version: int) -> Outcome:
         raise NoSuchVersion(version, record.version)
     if version == record.version:
         (last,) = services.store.log(record.id, version - 1, 1)
-        return _outcome(services, record, load_entry(record.id, *last).entry.events)
+        return outcome_of(services, record, load_entry(record.id, *last).entry.events)
     then, entry = record_at(record.id, services.store.log(record.id, 0, version))
-    return _outcome(services, then, entry.events)
-
-
-def _outcome(services: Services, record: GameRecord, caused: tuple[LogEvent, ...]) -> Outcome:
-    expires_at = record.updated_at + services.lifetimes.seconds(record.status) * 1000
-    return Outcome(record, caused, expires_at)
+    return outcome_of(services, then, entry.events)
 
 
 def _manual(dice: tuple[int, int] | None) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from acey_deucey.codec import Start, dump_entry, dump_state
-from acey_deucey.games import next_dice, replay_of, run
+from acey_deucey.games import next_dice, outcome_of, replay_of, run
 from acey_deucey.history import with_seat_taken
 from acey_deucey.lessons.lesson import Lesson
 from acey_deucey.ports import GameExists, IdempotencyKey, Replay
@@ -20,7 +20,6 @@ from acey_deucey.services import (
     Created,
     InvalidDiceScript,
     LostRace,
-    Outcome,
     SeatIsTaken,
     Services,
 )
@@ -92,8 +91,7 @@ def create(services: Services, wanted: NewGame, key: IdempotencyKey | None = Non
     if isinstance(stored, Replay):
         outcome = replay_of(services, record.id, stored, key)
     else:
-        expires_at = record.updated_at + services.lifetimes.seconds(record.status) * 1000
-        outcome = Outcome(record, happened, expires_at)
+        outcome = outcome_of(services, record, happened)
     held = [player for player in PLAYERS if outcome.record.seat(player).kind != "open"]
     return Created(outcome, {player: _token(services, outcome.record, player) for player in held})
 
