@@ -311,6 +311,7 @@ def test_a_service_that_stops_lets_go_of_all_listeners_first(valkey_url: str, tm
             assert listener.names == ["game", "entry", "entry", "entry"]
 
 
+@pytest.mark.nightly  # its first look at the cap races with the stream that it looks at
 def test_a_client_that_takes_nothing_is_let_go_and_goes_on_where_it_was(
     valkey_url: str, tmp_path: Path, crowd: Crowd
 ) -> None:
