@@ -4,7 +4,7 @@ A game is opaque bytes here: a state, and a log with one entry for each version.
 without a gap, and every write is one atomic step: all of it happens, or nothing does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from acey_deucey.errors import AceyDeuceyError
@@ -71,9 +71,17 @@ class GameStore(Protocol):
     unknown, and is settled by repeating it with the same key."""
 
     def create(
-        self, game_id: str, state: bytes, entry: bytes, lifetime: Lifetime, key: IdempotencyKey | None = None
+        self,
+        game_id: str,
+        state: bytes,
+        entry: bytes,
+        lifetime: Lifetime,
+        key: IdempotencyKey | None = None,
+        more: Sequence[bytes] = (),
     ) -> Saved | Replay:
         """Store a new game as version 1, or tell that this key created it before.
+
+        ``more`` holds the entries of the versions that follow at once, in the same step; the state is the last one's.
 
         :raises GameExists: another request created a game with this id.
         :raises GameExpired: a game with this id is still remembered; its id is not used again.
@@ -94,9 +102,12 @@ class GameStore(Protocol):
         entry: bytes,
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
+        more: Sequence[bytes] = (),
     ) -> Saved | Replay | Stale:
         """Store the next version and renew the game's lifetime, if ``expected_version`` is the newest.
 
+        ``more`` holds the entries of the versions that follow at once, in the same step: then the state, what is
+        given back and what the key leads to are those of the last one.
         A key used before is told before the version is looked at, so that an honest retry never looks stale.
 
         :raises GameNotFound: there never was such a game, or it is forgotten.

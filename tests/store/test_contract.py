@@ -57,6 +57,29 @@ def test_each_command_makes_the_next_version(store: GameStore, game: str) -> Non
     assert store.log(game) == [LogEntry(n, b"entry %d" % n) for n in (1, 2, 3)]
 
 
+def test_several_versions_are_written_in_one_step(store: GameStore, game: str) -> None:
+    assert store.save(game, 1, b"state 4", b"entry 2", DAY, KEY, [b"entry 3", b"entry 4"]) == Saved(4)
+    assert store.load(game, KEY.key) == Loaded(4, b"state 4", Replay(4, RECORDED))
+    assert store.save(game, 1, b"again", b"again", DAY, KEY, [b"again"]) == Replay(4, RECORDED)
+    assert store.save(game, 2, b"late", b"late", DAY, None, [b"late"]) == Stale(4, b"state 4")
+    assert store.save(game, 4, b"state 5", b"entry 5", DAY) == Saved(5)
+    assert store.log(game) == [LogEntry(n, b"entry %d" % n) for n in (1, 2, 3, 4, 5)]
+
+
+def test_a_new_game_may_begin_with_several_versions(store: GameStore) -> None:
+    game_id = new_game_id()
+    assert store.create(game_id, b"state 3", b"entry 1", DAY, KEY, [b"entry 2", b"entry 3"]) == Saved(3)
+    assert store.create(game_id, b"again", b"again", DAY, KEY) == Replay(3, RECORDED)
+    assert store.load(game_id) == Loaded(3, b"state 3", None)
+    assert store.log(game_id) == [LogEntry(n, b"entry %d" % n) for n in (1, 2, 3)]
+
+
+def test_who_listens_hears_of_several_versions_at_once(store: GameStore, game: str) -> None:
+    with closing(store.listen(game)) as line:
+        store.save(game, 1, b"state 3", b"entry 2", DAY, None, [b"entry 3"])
+        assert line.wait(after=2, seconds=60)
+
+
 def test_the_log_is_read_from_any_version_on_and_in_parts(store: GameStore, game: str) -> None:
     for version in range(1, 10):
         store.save(game, version, b"", b"entry %d" % (version + 1), DAY)

@@ -59,6 +59,17 @@ def test_all_keys_of_a_partition_are_in_one_slot(store: GameStore) -> None:
     assert len({key_slot(key.encode()) for key in (*first, *second)}) == 1
 
 
+def test_a_log_of_another_length_stays_as_it_was(store: GameStore, server: Server) -> None:
+    game = begin(store)
+    with server.client() as client:
+        client.rpush(game_keys(game).log, b"of somebody else")
+        for more in ([], [b"entry 3", b"entry 4"]):
+            with pytest.raises(StoreUnavailable):
+                store.save(game, 1, b"state", b"entry 2", DAY, None, more)
+        assert client.lrange(game_keys(game).log, 0, -1) == [b"entry 1", b"of somebody else"]
+    assert store.load(game).state == b"state 1"
+
+
 def test_a_finished_game_of_120_commands_takes_6_kb(store: GameStore, server: Server) -> None:
     game = begin(store)
     for version in range(1, 121):

@@ -1,6 +1,6 @@
 """Any store, with a count of what is asked of it, how long it takes and how it fails; it changes nothing."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import TypeVar
 
@@ -29,10 +29,16 @@ class MeasuredStore:
         self._seconds = {name: STORE_SECONDS.labels(name) for name in ("create", "load", "save", "log")}
 
     def create(
-        self, game_id: str, state: bytes, entry: bytes, lifetime: Lifetime, key: IdempotencyKey | None = None
+        self,
+        game_id: str,
+        state: bytes,
+        entry: bytes,
+        lifetime: Lifetime,
+        key: IdempotencyKey | None = None,
+        more: Sequence[bytes] = (),
     ) -> Saved | Replay:
         """See GameStore.create."""
-        return _counted(self._timed("create", lambda: self._store.create(game_id, state, entry, lifetime, key)))
+        return _counted(self._timed("create", lambda: self._store.create(game_id, state, entry, lifetime, key, more)))
 
     def load(self, game_id: str, key: str | None = None) -> Loaded:
         """See GameStore.load."""
@@ -49,10 +55,11 @@ class MeasuredStore:
         entry: bytes,
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
+        more: Sequence[bytes] = (),
     ) -> Saved | Replay | Stale:
         """See GameStore.save."""
         return _counted(
-            self._timed("save", lambda: self._store.save(game_id, expected_version, state, entry, lifetime, key))
+            self._timed("save", lambda: self._store.save(game_id, expected_version, state, entry, lifetime, key, more))
         )
 
     def log(self, game_id: str, after: int = 0, limit: int = 1000) -> list[LogEntry]:

@@ -1,6 +1,7 @@
 -- Stores a new game as version 1, or tells why not. One atomic step; nothing is written before all is decided.
 -- KEYS: game, log, records, tombstone
--- ARGV: state with its version, log entry, seconds to live, seconds to be remembered, record field, record
+-- ARGV: state with its version, log entry, seconds to live, seconds to be remembered, record field, record,
+--       then the log entries of the versions that follow at once
 local game, log, records, tombstone = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local state, entry, ttl, remembered, field, record = unpack(ARGV)
 
@@ -17,7 +18,7 @@ end
 
 -- The first write is one that a full store refuses, so a refusal leaves nothing half done.
 redis.call('SET', game, state, 'EX', ttl)
-redis.call('RPUSH', log, entry)
+redis.call('RPUSH', log, entry, unpack(ARGV, 7))
 redis.call('EXPIRE', log, ttl)
 redis.call('SET', tombstone, '', 'EX', remembered)
 if field ~= '' then

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from threading import Condition
 
@@ -56,7 +56,13 @@ class MemoryStore:
         return len(self._games)
 
     def create(
-        self, game_id: str, state: bytes, entry: bytes, lifetime: Lifetime, key: IdempotencyKey | None = None
+        self,
+        game_id: str,
+        state: bytes,
+        entry: bytes,
+        lifetime: Lifetime,
+        key: IdempotencyKey | None = None,
+        more: Sequence[bytes] = (),
     ) -> Saved | Replay:
         """See GameStore.create."""
         with self._changed:
@@ -65,7 +71,7 @@ class MemoryStore:
                 game = self._game(game_id)
             except GameNotFound:
                 self._games[game_id] = game = _Game()
-                return self._write(game, state, entry, lifetime, key)
+                return self._write(game, state, (entry, *more), lifetime, key)
             if replay := _replay(game, key and key.key):
                 return replay
             raise GameExists(game_id)
@@ -84,6 +90,7 @@ class MemoryStore:
         entry: bytes,
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
+        more: Sequence[bytes] = (),
     ) -> Saved | Replay | Stale:
         """See GameStore.save."""
         with self._changed:
@@ -92,7 +99,7 @@ class MemoryStore:
                 return replay
             if len(game.log) != expected_version:
                 return Stale(len(game.log), game.state)
-            return self._write(game, state, entry, lifetime, key)
+            return self._write(game, state, (entry, *more), lifetime, key)
 
     def log(self, game_id: str, after: int = 0, limit: int = 1000) -> list[LogEntry]:
         """See GameStore.log."""
@@ -141,9 +148,11 @@ class MemoryStore:
             raise GameExpired(game_id)
         return game
 
-    def _write(self, game: _Game, state: bytes, entry: bytes, lifetime: Lifetime, key: IdempotencyKey | None) -> Saved:
+    def _write(
+        self, game: _Game, state: bytes, entries: Sequence[bytes], lifetime: Lifetime, key: IdempotencyKey | None
+    ) -> Saved:
         game.state = state
-        game.log.append(entry)
+        game.log.extend(entries)
         game.expires_at = self._clock.now() + lifetime.ttl_seconds
         game.forgotten_at = game.expires_at + lifetime.tombstone_seconds
         if key is not None:

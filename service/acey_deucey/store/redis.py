@@ -4,7 +4,7 @@ The log is a list in which entry number i is that of version i. A stream with th
 take twice the memory, since the server sets aside 4 kB for each of its nodes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from time import monotonic
 
@@ -44,14 +44,21 @@ class RedisStore:
         self._safe = safe
 
     def create(
-        self, game_id: str, state: bytes, entry: bytes, lifetime: Lifetime, key: IdempotencyKey | None = None
+        self,
+        game_id: str,
+        state: bytes,
+        entry: bytes,
+        lifetime: Lifetime,
+        key: IdempotencyKey | None = None,
+        more: Sequence[bytes] = (),
     ) -> Saved | Replay:
         """See GameStore.create."""
-        words = _words(1, state, entry, lifetime, key)
+        version = 1 + len(more)
+        words = (*_words(version, state, entry, lifetime, key), *more)
         answer = self._link.run(CREATE, game_keys(game_id), words, repeatable=key is not None, durable=True)
         match answer:
             case [b"saved"]:
-                return Saved(1)
+                return Saved(version)
             case [b"replay", record]:
                 return self._replay(game_id, record)
         raise _refusal(game_id, answer)
@@ -73,10 +80,11 @@ class RedisStore:
         entry: bytes,
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
+        more: Sequence[bytes] = (),
     ) -> Saved | Replay | Stale:
         """See GameStore.save."""
-        version = expected_version + 1
-        words = (*_words(version, state, entry, lifetime, key), b"%d " % expected_version, version)
+        version = expected_version + 1 + len(more)
+        words = (*_words(version, state, entry, lifetime, key), b"%d " % expected_version, version, *more)
         answer = self._link.run(SAVE, game_keys(game_id), words, repeatable=key is not None, durable=True)
         match answer:
             case [b"saved"]:

@@ -1,7 +1,7 @@
 -- Stores the next version of a game, or tells why not. One atomic step; nothing is written before all is decided.
 -- KEYS: game, log, records, tombstone
 -- ARGV: state with its version, log entry, seconds to live, seconds to be remembered, record field, record,
---       expected version and a space, new version
+--       expected version and a space, new version, then the log entries of the versions that follow at once
 local game, log, records, tombstone = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local state, entry, ttl, remembered, field, record, expected, version = unpack(ARGV)
 
@@ -19,10 +19,10 @@ if string.sub(current, 1, #expected) ~= expected then
 end
 
 -- The first write is one that a full store refuses. A log of another length is not this game's: leave it as it was.
-local length = redis.call('RPUSHX', log, entry)
+local length = redis.call('RPUSHX', log, entry, unpack(ARGV, 9))
 if length ~= tonumber(version) then
   if length > 0 then
-    redis.call('RPOP', log)
+    redis.call('RPOP', log, #ARGV - 7)
   end
   return {'broken'}
 end
