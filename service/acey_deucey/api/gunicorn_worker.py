@@ -1,4 +1,7 @@
-"""gunicorn's gevent worker, but idle connections do not hold up its end; it knows nothing of the service."""
+"""gunicorn's gevent worker, but idle connections do not hold up its end, and its errors are problems too.
+
+It imports nothing of the service before gevent has made sockets co-operate.
+"""
 
 import socket
 from contextlib import suppress
@@ -8,6 +11,7 @@ import gevent  # type: ignore[import-untyped]
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
 
 LOOK_SECONDS = 0.1
+FAREWELL_SECONDS = 1.0
 
 
 class DrainingWorker(GeventWorker):  # type: ignore[misc]
@@ -39,6 +43,12 @@ class DrainingWorker(GeventWorker):  # type: ignore[misc]
     def timeout_ctx(self) -> "_Waiting":
         """Surrounds the wait for the head of a request."""
         return _Waiting(super().timeout_ctx(), self._idle, self._connections[gevent.getcurrent()])
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """Answer a request that cannot be read or carried out, in place of gunicorn's page."""
+        from acey_deucey.api.unread import answer_to_unread
+
+        _say_farewell(client, answer_to_unread(exc))
 
     def _hang_up_at_the_end(self) -> None:
         while self.alive:
@@ -73,3 +83,12 @@ def _hang_up(connection: Any) -> None:
     """
     with suppress(OSError):  # the other end was faster
         connection._sock.shutdown(socket.SHUT_RD)
+
+
+def _say_farewell(connection: Any, answer: bytes) -> None:
+    """Send the last answer, and take what still comes: an end in the midst of it would tear up the answer."""
+    with suppress(OSError), gevent.Timeout(FAREWELL_SECONDS, False):
+        connection.sendall(answer)
+        connection.shutdown(socket.SHUT_WR)
+        while connection.recv(65_536):
+            pass

@@ -120,6 +120,10 @@ GENERAL = (
         "A body has at most 64 KiB.",
         Message("The body has more than 64 KiB.")),
     ProblemKind(
+        "address-too-long", 414, "The address is too long",
+        "The first line of a request, with method and address, has at most 4,094 characters.",
+        Message("The first line of the request is too long, so that the request was not read.")),
+    ProblemKind(
         "unsupported-media-type", 415, "The body must be JSON",
         "Send bodies with the header Content-Type: application/json.",
         bad.UnsupportedMediaType("text/plain").told, bad.UnsupportedMediaType),
@@ -184,6 +188,10 @@ GENERAL = (
         "A play is written as hand/20, bar/18, 13/8 or 6/off, with spaces between the steps.",
         moves.UnreadablePlay("13-8").told, moves.UnreadablePlay),
     ProblemKind(
+        "headers-too-large", 431, "The headers are too large",
+        "A request has at most 50 headers, each of at most 4,096 characters.",
+        Message("The request has too many headers, or one that is too long, so that it was not read.")),
+    ProblemKind(
         "internal-error", 500, "The service made a mistake",
         "Something went wrong that should not; it is logged under the request id in X-Request-Id.",
         Message("Something went wrong here. It is logged with the id of this request.")),
@@ -191,6 +199,10 @@ GENERAL = (
         "broken-log", 500, "The stored game is damaged",
         "The log of the game does not follow from the rules, so it cannot be shown as it was.",
         services.BrokenLog(_GAME, 5).told, services.BrokenLog),
+    ProblemKind(
+        "unknown-transfer-coding", 501, "The body is encoded in an unknown way",
+        "Send bodies whole or in chunks, without another Transfer-Encoding.",
+        Message("The service does not know this Transfer-Encoding, so that the request was not read.")),
     ProblemKind(
         "store-unavailable", 503, "The game store cannot be used now",
         "The store of games does not answer or takes no writes. Repeat the request after Retry-After, with the "

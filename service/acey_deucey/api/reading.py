@@ -10,8 +10,9 @@ from typing import Any
 
 import orjson
 from flask import request
+from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 from marshmallow import Schema, ValidationError
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge
 
 from acey_deucey.api.bad_requests import InvalidRequest, MalformedJson, UnsupportedMediaType
 from acey_deucey.ports import IdempotencyKey
@@ -36,6 +37,7 @@ def read_body(schema: Schema) -> dict[str, Any]:
     """The body as the schema reads it; no body counts as an empty object.
 
     :raises RequestEntityTooLarge: it has more than 64 KiB.
+    :raises BadRequest: its chunks are none.
     :raises MalformedJson: it is no JSON text.
     :raises UnsupportedMediaType: it does not say that it is JSON.
     :raises InvalidRequest: it is not an object of the schema.
@@ -55,8 +57,11 @@ def read_body(schema: Schema) -> dict[str, Any]:
 
 
 def _data() -> bytes:
+    try:
+        data = request.get_data()
+    except ParseException:  # gunicorn reads chunks only now
+        raise BadRequest from None
     # A body without an announced length is cut by Flask one byte above the limit, not refused.
-    data = request.get_data()
     if len(data) > LARGEST_BODY:
         raise RequestEntityTooLarge
     return data
