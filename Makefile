@@ -99,6 +99,7 @@ ci: ## Run what must pass before a change lands; as root it installs Debian pack
 	command -v redis-server && command -v haproxy && command -v nginx && command -v chromium || { apt-get update -qq && \
 		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y redis-server haproxy nginx-light chromium; }
 	ACEY_TEST_REDIS_SERVER="$$(command -v redis-server)" $(MAKE) test T="tests/store tests/deploy tests/board"
+	$(MAKE) test-faults
 	$(MAKE) manifests
 	$(MAKE) lint
 	$(MAKE) types
