@@ -16,7 +16,8 @@ NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoin
 OUT_OF_DATE = "run .venv/bin/python -m notebooks.build and look at what changes"
 BOX = re.compile(r'<div class="alert alert-info">\n\n(.+?)\n\n</div>', re.DOTALL)
 RULE = re.compile(r"\*\*Rule\*\* \(`([a-z-]+)`; ([^)]+)\)\. ")
-RULE_OF_API = "**Rule of the API.** "
+OTHER_RULES = ("**Rule of the API.** ", "**Rule of chance.** ")
+QUESTION = "**Predict.** "
 CALL = re.compile(r"^\s*(?:\w+ = )?(?:call|begin)\(", re.MULTILINE)
 EXERCISE = re.compile(r'^(my_(\w+) = "?)([^"\n]*)("?  # your \2)$', re.MULTILINE)
 SOLUTION = re.compile(r"<b>Answer</b></summary>\n\n`([^`]+)`")
@@ -51,15 +52,15 @@ def changed(before: list[Cell], after: list[Cell]) -> list[str]:
     return [new["id"] for old, new in zip(before, after, strict=True) if old != new]
 
 
-def told_before_calls(path: Path) -> list[str]:
-    """Of each cell that makes a call to the service, exercises apart: all the prose since the last call."""
+def told_before_acts(path: Path) -> list[str]:
+    """Of each cell that calls the service or follows a question, exercises apart: the prose since the last such."""
     told, prose = [], ""
     for cell in cells_in(path):
         if cell["cell_type"] == "markdown":
             prose += cell["source"] + "\n\n"
         elif is_exercise(cell):
             prose = ""
-        elif CALL.search(cell["source"]) and not TOOL.search(cell["source"]):
+        elif QUESTION in prose or (CALL.search(cell["source"]) and not TOOL.search(cell["source"])):
             told.append(prose)
             prose = ""
     return told
@@ -129,14 +130,14 @@ def test_a_notebook_has_15_to_35_cells_of_at_most_15_lines_of_code(path: Path) -
 
 
 @each_notebook
-def test_before_each_call_stand_a_rule_of_at_most_five_lines_and_a_question(path: Path) -> None:
-    told = told_before_calls(path)
+def test_before_each_act_stand_a_rule_of_at_most_five_lines_and_a_question(path: Path) -> None:
+    told = told_before_acts(path)
     assert told
     for prose in told:
         [rule] = BOX.findall(prose)
-        assert RULE.match(rule) or rule.startswith(RULE_OF_API)
+        assert RULE.match(rule) or rule.startswith(OTHER_RULES)
         assert len(rule.splitlines()) <= 5
-        assert prose.count("**Predict.** ") == 1
+        assert prose.count(QUESTION) == 1
 
 
 @each_notebook
