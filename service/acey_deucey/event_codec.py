@@ -6,8 +6,8 @@ A word is a letter for the type and its facts behind it, words are separated by 
     Mp…    player p moves: for each step its source (a-x the points, y bar, z hand), number, ``*`` for a hit
     Npn    p names n      Kn  complement n is owed       L…     numbers lost: digits, reason, losses
     Tp     p's turn ends  Upv p takes back to version v  Qp     p resigns
-    Fprn   finished: winner, reason, points              C      game created
-    S{…}   seat taken, as JSON
+    Xp     p's time has run out                          Fprn   finished: winner, reason, points
+    C      game created                                  S{…}   seat taken, as JSON
 
 Players are ``w`` and ``b``, nobody is ``-``.
 """
@@ -77,6 +77,8 @@ def _word(event: LogEvent) -> str:
             return f"U{_LETTER[player]}{to_version}"
         case ev.Resigned(player):
             return f"Q{_LETTER[player]}"
+        case ev.TimedOut(player):
+            return f"X{_LETTER[player]}"
         case ev.Finished(result):
             return f"F{_LETTER[result.winner]}{_ENDS[result.reason]}{result.points}"
         case GameCreated():
@@ -119,6 +121,7 @@ _LOADERS: dict[str, Callable[[str], LogEvent]] = {
     "T": lambda text: ev.TurnEnded(_PLAYER[text]),
     "U": lambda text: ev.Undone(_PLAYER[text[0]], int(text[1:])),
     "Q": lambda text: ev.Resigned(_PLAYER[text]),
+    "X": lambda text: ev.TimedOut(_PLAYER[text]),
     "F": _finished,
     "C": lambda _: GameCreated(),
     "S": lambda text: SeatTaken(*orjson.loads(text)),

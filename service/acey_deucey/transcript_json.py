@@ -5,7 +5,8 @@ The form, in which ``game``, ``start``, ``dice`` and ``result`` may be left out,
     {"format": 1, "game": id, "ruleset": {"id": …, "version": 1, "options": {…}}, "start": position id,
      "dice": {"mode": …, "commitment": …, "entropy": {"white": …, "black": …}, "seed": hex},
      "commands": [{"opening": [white, black]}, {"player": …, "roll": [5, 2]}, {"player": …, "play": "hand/20"},
-                  {"player": …, "name": 4}, {"player": …, "undo": true}, {"player": …, "resign": true}],
+                  {"player": …, "name": 4}, {"player": …, "undo": true}, {"player": …, "resign": true},
+                  {"player": …, "timeout": true}],
      "result": {"winner": …, "reason": …, "points": …}}
 
 ``play`` is in canonical notation, with ``=n`` behind a step whose number is not its distance (``3/off=6``).
@@ -98,6 +99,8 @@ def _command_json(command: Command) -> Json:
             return {"player": player, "name": number}
         case ev.Undone(player):
             return {"player": player, "undo": True}
+        case ev.TimedOut(player):
+            return {"player": player, "timeout": True}
     return {"player": command.player, "resign": True}
 
 
@@ -230,12 +233,18 @@ def _resign(player: Player, told: _Value, _: int) -> Command:
     return ev.Resigned(player)
 
 
+def _timeout(player: Player, told: _Value, _: int) -> Command:
+    told.true()
+    return ev.TimedOut(player)
+
+
 _ACTS: dict[str, Callable[[Player, _Value, int], Command]] = {
     "roll": _roll,
     "play": _play,
     "name": lambda player, told, _: ev.Named(player, told.whole(min(NUMBERS), max(NUMBERS))),
     "undo": _undo,
     "resign": _resign,
+    "timeout": _timeout,
 }
 
 

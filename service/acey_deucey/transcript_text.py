@@ -15,7 +15,7 @@ A line for each fact, then one for each turn::
     act     = die "-" die                      a roll
             / play                             in canonical notation; "=n" behind a step tells the number where it
                                                is not the distance, as in 3/off=6
-            / "name " number / "undo" / "resigns"
+            / "name " number / "undo" / "resigns" / "times out"
     result  = "result " (player / "draw") " " reason " " points
 
 "#" begins a comment line. A turn of one roll reads ``3. white 5-2; hand/20 hand/23``.
@@ -127,6 +127,8 @@ def _act(command: Command) -> str:
             return f"name {number}"
         case ev.Undone():
             return "undo"
+        case ev.TimedOut():
+            return "times out"
     return "resigns"
 
 
@@ -266,6 +268,8 @@ def _read_act(draft: _Draft, player: Player, act: str) -> Command | None:
         return ev.Undone(player, 0)
     if act == "resigns":
         return ev.Resigned(player)
+    if act == "times out":
+        return ev.TimedOut(player)
     if act.startswith("name ") and len(act) == 6 and act[5] in "123456":
         return ev.Named(player, int(act[5]))
     steps = read_steps(act)

@@ -9,6 +9,7 @@ from acey_deucey.rules.events import Moved, Result
 from acey_deucey.rules.rulesets import RULESETS
 from acey_deucey.seating import NewGame
 from acey_deucey.transcript import BrokenRecord, Transcript, UnreadableRecord, replayed
+from acey_deucey.transcript_json import transcript_from_json, transcript_json
 from acey_deucey.transcript_text import format_transcript, parse_transcript
 
 from tests.games.player import Caller, services_on
@@ -52,6 +53,19 @@ result white resigned 1
     game = replayed(parse_transcript(text))
     assert game.result == Result("white", "resigned", 1)
     assert game.options.bear_off == "any"
+
+
+@pytest.mark.parametrize("player", ["white", "black"])
+def test_in_a_record_the_time_runs_out_for_the_player_in_turn_alone(player: str) -> None:
+    text = f"acey-deucey record 1\nruleset american 1\ndice manual\nopening 6-1\n1. {player} times out\n"
+    record = parse_transcript(text)
+    assert format_transcript(record) == text
+    assert transcript_from_json(transcript_json(record)) == record
+    if player == "white":
+        assert replayed(record).result == Result("black", "timeout", 15)
+    else:
+        with pytest.raises(BrokenRecord, match=r"Command 1 of the record .*White's turn"):
+            replayed(record)
 
 
 def test_a_record_that_breaks_a_rule_is_refused_with_the_place() -> None:

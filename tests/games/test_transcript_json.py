@@ -101,6 +101,7 @@ WRONG: list[tuple[str, Any, str]] = [
     ("commands/2", {"player": "white", "name": 7}, "/commands/2/name"),
     ("commands/2", {"player": "white", "undo": 1}, "/commands/2/undo"),
     ("commands/2", {"player": "white", "resign": False}, "/commands/2/resign"),
+    ("commands/2", {"player": "white", "timeout": 1}, "/commands/2/timeout"),
     ("commands/2", {"player": "white"}, "/commands/2"),
     ("result/winner", "nobody", "/result/winner"),
     ("result/points", -1, "/result/points"),

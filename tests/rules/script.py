@@ -1,7 +1,7 @@
 """Games as lines of text: commands in, events out. It decides nothing and knows the rules only by Game's commands.
 
 A command is ``open 5 2``, ``white roll 3 1``, ``white play hand/22 hand/24``, ``white name 4``,
-``white undo`` or ``white resign``. Lists, positions and turns are written as position ids.
+``white undo``, ``white resign`` or ``white timeout``. Lists, positions and turns are written as position ids.
 """
 
 from collections.abc import Iterable
@@ -46,6 +46,8 @@ def carried_out(game: Game, line: str) -> tuple[Game, Events]:
             return game.take_back(player)
         case "resign":
             return game.resign(player)
+        case "timeout":
+            return game.run_out(player)
     raise ValueError(line)
 
 
@@ -90,6 +92,8 @@ def event_text(event: ev.Event) -> str:
             return f"{player} goes back to version {version}"
         case ev.Resigned(player):
             return f"{player} resigns"
+        case ev.TimedOut(player):
+            return f"{player} times out"
         case ev.Finished(result):
             return f"the end: {result.winner or 'nobody'} wins {result.points} ({result.reason})"
 

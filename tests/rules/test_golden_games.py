@@ -15,5 +15,5 @@ def test_a_golden_game_goes_as_it_is_written(path: Path) -> None:
 
 def test_the_golden_games_end_in_every_way_that_the_rules_know() -> None:
     ends = [path.read_text("utf-8").splitlines()[-2] for path in FILES]
-    for reason in ("borne_off", "resigned", "deadlock"):
+    for reason in ("borne_off", "resigned", "deadlock", "timeout"):
         assert any(f"({reason})" in end for end in ends), reason

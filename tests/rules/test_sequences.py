@@ -131,12 +131,17 @@ def test_s10_the_fifteenth_checker_off_wins_at_once_whatever_is_left(ruleset: st
 
 
 @pytest.mark.parametrize(("ruleset", "points"), [("american", 10), ("european", 1)])
-@pytest.mark.parametrize("end", ["white play 1/off", "black resign"])
+@pytest.mark.parametrize("end", ["white play 1/off", "black resign", "black timeout"])
 def test_s11_the_american_winner_gets_a_point_for_each_checker_left_the_european_one(
     ruleset: str, points: int, end: str
 ) -> None:
-    game, _ = run(moving("1,o14/h3,b1,8x6,o5", "plain", "61", ruleset), end)
-    assert game.result == Result("white", "borne_off" if "play" in end else "resigned", points)
+    sides, reason = (
+        "1,o14/h3,b1,8x6,o5",
+        {"play": "borne_off", "resign": "resigned", "timeout": "timeout"}[end.split()[1]],
+    )
+    start = game_at(f"{sides} b roll 0", ruleset) if reason == "timeout" else moving(sides, "plain", "61", ruleset)
+    game, _ = run(start, end)
+    assert game.result == Result("white", reason, points)  # type: ignore[arg-type]
 
 
 def test_s12_every_1_2_doubles_the_points_by_either_player_playable_or_not() -> None:

@@ -247,3 +247,10 @@ def test_a_finished_game_offers_nothing() -> None:
 def test_who_resigns_loses_in_turn_or_out_of_turn(loser: str, winner: str) -> None:
     _, told = run(game_at(f"{FREE} w roll 0"), f"{loser} resign")
     assert told == [f"{loser} resigns", f"the end: {winner} wins 15 (resigned)"]
+
+
+@pytest.mark.parametrize("turn", ["w roll 0", "w name 1", "w move plain 52 52 - 1", "w move complement 44 33 - 2"])
+def test_whose_time_runs_out_loses_in_his_turn_whatever_it_waits_for(turn: str) -> None:
+    game, told = run(game_at(f"{FREE} {turn}", "european", scoring="checkers_left"), "white timeout")
+    assert told == ["white times out", "the end: black wins 15 (timeout)"]
+    assert (game.turn.player, game.undo, game.version) == (None, (), 2)

@@ -90,9 +90,10 @@ def test_a_game_is_repeated_exactly_from_the_first_event_of_each_command(name: s
         game = after
 
 
-def test_undo_and_resignation_are_repeated_from_their_events_too() -> None:
+@pytest.mark.parametrize("end", ["black resign", "white timeout"])
+def test_undo_and_the_ends_without_a_move_are_repeated_from_their_events_too(end: str) -> None:
     game = moving("h15/h15", "plain", "53")
-    for line in ("white play hand/20", "white undo", "white play hand/22", "black resign"):
+    for line in ("white play hand/20", "white undo", "white play hand/22", end):
         after, events = carried_out(game, line)
         command = events[0]
         assert isinstance(command, Command)

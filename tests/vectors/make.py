@@ -131,7 +131,7 @@ def _records(rng: random.Random) -> Iterator[Json]:
 
 
 def _game(rng: random.Random, start: str, changes: Mapping[str, Any], most: int) -> Transcript:
-    """A game of at most so many commands, now and then with one taken back or the last one a resignation."""
+    """A game of at most so many commands, now and then with one taken back; some are given up, or end on time."""
     ruleset = RULESETS[rng.choice(list(RULESETS))]
     position, turn = parse_position_id(start)
     game, _ = Game.start(ruleset.options.override(changes), position, turn)
@@ -140,7 +140,8 @@ def _game(rng: random.Random, start: str, changes: Mapping[str, Any], most: int)
         if game.undo and rng.random() < 0.1:
             game, events = game.take_back(mover(game.turn))
         elif len(commands) == most - 1 and rng.random() < 0.3:
-            game, events = game.resign(rng.choice(PLAYERS))
+            loser = rng.choice(PLAYERS)
+            game, events = game.run_out(loser) if loser == game.turn.player else game.resign(loser)
         else:
             game, events = carried_out(game, random_command(rng, game))
         first = events[0]

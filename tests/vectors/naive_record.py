@@ -87,6 +87,9 @@ class Replay:
             self._end(OTHER[player], "resigned")
             return
         self._must(player == self.player)
+        if "timeout" in command:
+            self._end(OTHER[player], "timeout")
+            return
         for name in ("roll", "play", "name", "undo"):
             if name in command:
                 getattr(self, f"_{name}")(command[name])

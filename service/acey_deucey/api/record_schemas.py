@@ -12,7 +12,7 @@ from acey_deucey.transcript import FORMAT
 from acey_deucey.transcript_json import COMMITMENT, MOST_COMMANDS, MOST_POINTS, SEED
 
 DICE_MODES = get_args(DiceMode)
-ACTS = ("roll", "play", "name", "undo", "resign")
+ACTS = ("roll", "play", "name", "undo", "resign", "timeout")
 
 
 def _hex(pattern: str) -> fields.String:
@@ -61,6 +61,7 @@ class RecordCommandBody(Strict):
     name = Whole(1, 6)
     undo = Flag(validate=validate.Equal(True))
     resign = Flag(validate=validate.Equal(True))
+    timeout = Flag(validate=validate.Equal(True))
     shape: ClassVar = {
         "oneOf": [{"required": ["opening"], "maxProperties": 1}]
         + [{"required": ["player", act], "maxProperties": 2} for act in ACTS]

@@ -153,6 +153,7 @@ _EVENT_FIELDS: dict[str, dict[str, Any]] = {
     "turn_ended": {"player": Player()},
     "undone": {"player": Player(), "to_version": Number()},
     "resigned": {"player": Player()},
+    "timed_out": {"player": Player()},
     "finished": {"result": Part(Result)},
 }  # fmt: skip
 EVENTS = {name: _event(name, more) for name, more in _EVENT_FIELDS.items()}

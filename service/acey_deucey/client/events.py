@@ -109,6 +109,14 @@ class Resigned:
 
 
 @dataclass(frozen=True, slots=True)
+class TimedOut:
+    """The player let the time for his turn run out."""
+
+    type: ClassVar = "timed_out"
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The game is over."""
 
@@ -141,6 +149,7 @@ Event = (
     | TurnEnded
     | Undone
     | Resigned
+    | TimedOut
     | Finished
     | OtherEvent
 )

@@ -112,6 +112,14 @@ class Resigned:
 
 
 @dataclass(frozen=True, slots=True)
+class TimedOut:
+    """The player, who was in turn, let the time for it run out."""
+
+    player: Player
+    type: ClassVar[str] = "timed_out"
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The game is over."""
 
@@ -120,5 +128,15 @@ class Finished:
 
 
 Event: TypeAlias = (
-    OpeningRolled | Rolled | Moved | Named | ComplementOwed | NumbersLost | TurnEnded | Undone | Resigned | Finished
+    OpeningRolled
+    | Rolled
+    | Moved
+    | Named
+    | ComplementOwed
+    | NumbersLost
+    | TurnEnded
+    | Undone
+    | Resigned
+    | TimedOut
+    | Finished
 )

@@ -173,9 +173,15 @@ class Game:
         :raises WrongState: the game is over.
         """
         self._must_go_on()
-        log: list[ev.Event] = [ev.Resigned(player)]
-        rest = finished(self._table(), opponent_of(player), "resigned", log)
-        return replace(self, version=self.version + 1)._at_rest(rest), tuple(log)
+        return self._lost(ev.Resigned(player), "resigned")
+
+    def run_out(self, player: Player) -> tuple["Game", Events]:
+        """The player lets the time for his turn run out and loses, as if he gave up; whether it has is not known here.
+
+        :raises WrongState: it is not his turn, or the game is over.
+        """
+        self._must_be_turn_of(player)
+        return self._lost(ev.TimedOut(player), "timeout")
 
     def legal_steps(self) -> tuple[Step, ...]:
         """The steps that may be played next; none unless the game awaits a move."""
@@ -204,6 +210,11 @@ class Game:
         if turn.awaits == "move":
             return "complement"
         return "name" if turn.awaits == "name" else "roll"
+
+    def _lost(self, command: ev.Resigned | ev.TimedOut, reason: ev.EndReason) -> tuple["Game", Events]:
+        log: list[ev.Event] = [command]
+        rest = finished(self._table(), opponent_of(command.player), reason, log)
+        return replace(self, version=self.version + 1)._at_rest(rest), tuple(log)
 
     def _situation(self) -> Situation:
         return situation_of(self.position, self.turn, self.options)

@@ -4,7 +4,7 @@ from acey_deucey.rules import events as ev
 from acey_deucey.rules.game import Events, Game
 from acey_deucey.rules.moves import Request
 
-Command = ev.OpeningRolled | ev.Rolled | ev.Moved | ev.Named | ev.Undone | ev.Resigned
+Command = ev.OpeningRolled | ev.Rolled | ev.Moved | ev.Named | ev.Undone | ev.Resigned | ev.TimedOut
 
 
 def repeated(game: Game, command: Command) -> tuple[Game, Events]:
@@ -23,4 +23,6 @@ def repeated(game: Game, command: Command) -> tuple[Game, Events]:
             return game.name(player, number)
         case ev.Undone(player):
             return game.take_back(player)
+        case ev.TimedOut(player):
+            return game.run_out(player)
     return game.resign(command.player)

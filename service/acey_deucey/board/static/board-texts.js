@@ -49,6 +49,7 @@ const EN = {
     turn_ended: (e, t) => `${t[e.player]}'s turn ends.`,
     undone: (e, t) => `${t[e.player]} takes a move back.`,
     resigned: (e, t) => `${t[e.player]} resigns.`,
+    timed_out: (e, t) => `${t[e.player]} has run out of time.`,
   },
   forfeited: (losses) => (losses.length ? ` With it goes ${listed(losses.map((loss) =>
     ({ name: "the name", complement: "the complement", roll: "the further roll" })[loss]), "and")}.` : ""),
@@ -100,6 +101,7 @@ const DE = {
     turn_ended: (e, t) => `Der Zug von ${t[e.player]} ist zu Ende.`,
     undone: (e, t) => `${t[e.player]} nimmt einen Zug zurück.`,
     resigned: (e, t) => `${t[e.player]} gibt auf.`,
+    timed_out: (e, t) => `Die Zeit von ${t[e.player]} ist abgelaufen.`,
   },
   forfeited: (losses) => (losses.length ? ` Damit verfällt auch ${listed(losses.map((loss) =>
     ({ name: "das Nennen", complement: "der Ergänzungspasch", roll: "der weitere Wurf" })[loss]), "und")}.` : ""),
@@ -151,6 +153,7 @@ const FR = {
     turn_ended: (e, t) => `Le tour de ${t[e.player]} est fini.`,
     undone: (e, t) => `${t[e.player]} reprend un coup.`,
     resigned: (e, t) => `${t[e.player]} abandonne.`,
+    timed_out: (e, t) => `${t[e.player]} n'a plus de temps.`,
   },
   forfeited: (losses) => (losses.length ? ` Avec lui ${losses.length > 1 ? "sont perdus" : "est perdu"} ${listed(losses.map((loss) =>
     ({ name: "l’annonce", complement: "le complément", roll: "le nouveau jet" })[loss]), "et")}.` : ""),
@@ -202,6 +205,7 @@ const HU = {
     turn_ended: (e, t) => `${t[e.player]} köre véget ért.`,
     undone: (e, t) => `${t[e.player]} visszavon egy lépést.`,
     resigned: (e, t) => `${t[e.player]} feladja.`,
+    timed_out: (e, t) => `${t[e.player]} ideje lejárt.`,
   },
   forfeited: (losses) => (losses.length ? ` Vele elveszik: ${listed(losses.map((loss) =>
     ({ name: "a megnevezés", complement: "a kiegészítő", roll: "az új dobás" })[loss]), "és")}.` : ""),
