@@ -45,6 +45,13 @@ class Stale(NamedTuple):
     state: bytes
 
 
+class Window(NamedTuple):
+    """When a write counts, by the store's own clock: from ``earliest`` on and before ``end``, in milliseconds."""
+
+    earliest: int
+    end: int
+
+
 class LogEntry(NamedTuple):
     """What the command that made this version wrote to the log."""
 
@@ -78,11 +85,13 @@ class GameStore(Protocol):
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
+        window: Window | None = None,
     ) -> Saved | Replay:
         """Store a new game as version 1, or tell that this key created it before.
 
         ``more`` holds the entries of the versions that follow at once, in the same step; the state is the last one's.
 
+        :raises Untimely: it is outside the ``window``.
         :raises GameExists: another request created a game with this id.
         :raises GameExpired: a game with this id is still remembered; its id is not used again.
         """
@@ -103,6 +112,7 @@ class GameStore(Protocol):
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
+        window: Window | None = None,
     ) -> Saved | Replay | Stale:
         """Store the next version and renew the game's lifetime, if ``expected_version`` is the newest.
 
@@ -110,6 +120,7 @@ class GameStore(Protocol):
         given back and what the key leads to are those of the last one.
         A key used before is told before the version is looked at, so that an honest retry never looks stale.
 
+        :raises Untimely: it is outside the ``window``; this is told to who has the newest version.
         :raises GameNotFound: there never was such a game, or it is forgotten.
         :raises GameExpired: its lifetime is over.
         """
@@ -120,6 +131,9 @@ class GameStore(Protocol):
         :raises GameNotFound: there never was such a game, or it is forgotten.
         :raises GameExpired: its lifetime is over.
         """
+
+    def now(self, game_id: str) -> int:
+        """The time of the store, by which windows count for this game, in milliseconds since the epoch."""
 
     def wait(self, game_id: str, after: int, seconds: float) -> None:
         """Return as soon as the log may hold a version above ``after``, or the game is gone, or the time is over."""
@@ -166,6 +180,17 @@ class Clock(Protocol):
 
     def now(self) -> float:
         """Seconds since the epoch."""
+
+
+class Untimely(Exception):
+    """Nothing was stored, since it was not the time for it: ``now`` is the store's, in milliseconds since the epoch.
+
+    It is dealt with where the window was set, and never told to clients.
+    """
+
+    def __init__(self, now: int) -> None:
+        super().__init__(now)
+        self.now = now
 
 
 class GameNotFound(AceyDeuceyError):

@@ -17,6 +17,8 @@ from acey_deucey.ports import (
     Replay,
     Saved,
     Stale,
+    Untimely,
+    Window,
 )
 from acey_deucey.store.keys import is_game_id, new_game_id
 
@@ -188,6 +190,37 @@ def test_a_command_may_shorten_the_lifetime(world: World, game: str) -> None:
     world.let_pass(90)
     with pytest.raises(GameExpired):
         world.store.load(game)
+
+
+def test_a_command_counts_only_in_its_window_by_the_clock_of_the_store(store: GameStore, game: str) -> None:
+    now = store.now(game)
+    for window in (Window(now + 60_000, now + 120_000), Window(now - 60_000, now), Window(now - 120_000, now - 60_000)):
+        with pytest.raises(Untimely) as refused:
+            store.save(game, 1, b"late", b"late", DAY, KEY, window=window)
+        assert now <= refused.value.now < now + 60_000
+    assert store.load(game, KEY.key) == Loaded(1, b"state 1", None)
+    assert len(store.log(game)) == 1
+    window = Window(now, now + 60_000)
+    assert store.save(game, 1, b"state 2", b"entry 2", DAY, KEY, [b"entry 3"], window) == Saved(3)
+    assert store.log(game, after=1) == [LogEntry(2, b"entry 2"), LogEntry(3, b"entry 3")]
+
+
+def test_a_repeated_or_stale_command_is_told_so_whenever_it_comes(store: GameStore, game: str) -> None:
+    past = Window(0, 1)
+    store.save(game, 1, b"state 2", b"entry 2", DAY, KEY)
+    assert store.save(game, 2, b"again", b"again", DAY, KEY, window=past) == Replay(2, RECORDED)
+    assert store.save(game, 1, b"late", b"late", DAY, window=past) == Stale(2, b"state 2")
+
+
+def test_a_game_is_created_only_in_its_window_by_the_clock_of_the_store(store: GameStore) -> None:
+    game_id = new_game_id()
+    now = store.now(game_id)
+    with pytest.raises(Untimely):
+        store.create(game_id, b"state", b"entry", DAY, KEY, window=Window(0, now))
+    window = Window(now, now + 60_000)
+    assert store.create(game_id, b"state", b"entry", DAY, KEY, [b"entry 2"], window) == Saved(2)
+    assert store.log(game_id) == [LogEntry(1, b"entry"), LogEntry(2, b"entry 2")]
+    assert store.create(game_id, b"again", b"again", DAY, KEY, window=Window(0, 1)) == Replay(2, RECORDED)
 
 
 def test_an_expired_game_is_expired_then_unknown_and_never_a_fresh_board(world: World, game: str) -> None:

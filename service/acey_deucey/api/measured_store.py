@@ -16,6 +16,7 @@ from acey_deucey.ports import (
     Saved,
     Stale,
     StoreUnavailable,
+    Window,
 )
 
 T = TypeVar("T")
@@ -36,6 +37,7 @@ class MeasuredStore:
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
+        window: Window | None = None,
     ) -> Saved | Replay:
         """See GameStore.create."""
         return _counted(self._timed("create", lambda: self._store.create(game_id, state, entry, lifetime, key, more)))
@@ -56,6 +58,7 @@ class MeasuredStore:
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
+        window: Window | None = None,
     ) -> Saved | Replay | Stale:
         """See GameStore.save."""
         return _counted(
@@ -65,6 +68,10 @@ class MeasuredStore:
     def log(self, game_id: str, after: int = 0, limit: int = 1000) -> list[LogEntry]:
         """See GameStore.log."""
         return self._timed("log", lambda: self._store.log(game_id, after, limit))
+
+    def now(self, game_id: str) -> int:
+        """See GameStore.now."""
+        return self._store.now(game_id)
 
     def wait(self, game_id: str, after: int, seconds: float) -> None:
         """See GameStore.wait."""

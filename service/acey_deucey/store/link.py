@@ -95,8 +95,12 @@ class Link:
 
     def ask(self, command: str, key: str) -> Any:
         """The answer of a command that changes nothing, about one key."""
+        return self.ask_beside(key, command, key)
+
+    def ask_beside(self, key: str, *command: Word) -> Any:
+        """The answer of a command that changes nothing, from the server that has the key."""
         try:
-            return self._send(key, (command, key), repeatable=True, waits=False)
+            return self._send(key, command, repeatable=True, waits=False)
         except RedisError as error:
             raise unavailable(error) from error
 

@@ -18,6 +18,8 @@ from acey_deucey.ports import (
     Replay,
     Saved,
     Stale,
+    Untimely,
+    Window,
 )
 from acey_deucey.store.keys import record_field, record_of, replay_of
 
@@ -63,6 +65,7 @@ class MemoryStore:
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
+        window: Window | None = None,
     ) -> Saved | Replay:
         """See GameStore.create."""
         with self._changed:
@@ -70,6 +73,7 @@ class MemoryStore:
             try:
                 game = self._game(game_id)
             except GameNotFound:
+                self._check(window)
                 self._games[game_id] = game = _Game()
                 return self._write(game, state, (entry, *more), lifetime, key)
             if replay := _replay(game, key and key.key):
@@ -91,6 +95,7 @@ class MemoryStore:
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
+        window: Window | None = None,
     ) -> Saved | Replay | Stale:
         """See GameStore.save."""
         with self._changed:
@@ -99,6 +104,7 @@ class MemoryStore:
                 return replay
             if len(game.log) != expected_version:
                 return Stale(len(game.log), game.state)
+            self._check(window)
             return self._write(game, state, (entry, *more), lifetime, key)
 
     def log(self, game_id: str, after: int = 0, limit: int = 1000) -> list[LogEntry]:
@@ -106,6 +112,10 @@ class MemoryStore:
         with self._changed:
             entries = self._game(game_id).log[after : after + limit]
         return [LogEntry(version, entry) for version, entry in enumerate(entries, after + 1)]
+
+    def now(self, game_id: str) -> int:
+        """See GameStore.now."""
+        return int(self._clock.now() * 1000)
 
     def wait(self, game_id: str, after: int, seconds: float) -> None:
         """See GameStore.wait."""
@@ -147,6 +157,11 @@ class MemoryStore:
         if game.expires_at <= now:
             raise GameExpired(game_id)
         return game
+
+    def _check(self, window: Window | None) -> None:
+        now = self.now("")
+        if window and not window.earliest <= now < window.end:
+            raise Untimely(now)
 
     def _write(
         self, game: _Game, state: bytes, entries: Sequence[bytes], lifetime: Lifetime, key: IdempotencyKey | None

@@ -7,6 +7,7 @@ take twice the memory, since the server sets aside 4 kB for each of its nodes.
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from time import monotonic
+from typing import Any
 
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.ports import (
@@ -21,6 +22,8 @@ from acey_deucey.ports import (
     Saved,
     Stale,
     StoreUnavailable,
+    Untimely,
+    Window,
 )
 from acey_deucey.store.hub import Hub
 from acey_deucey.store.keys import EVERY_GAME, game_keys, record_field, record_of, replay_of
@@ -30,6 +33,7 @@ from acey_deucey.store.servers import Servers
 
 CREATE, SAVE, LOAD, LOG, CONFIRM = (read_script(name) for name in ("create", "save", "load", "log", "confirm"))
 PROBE_ID = "0" * 22
+ANY_TIME = (b"", b"")
 
 
 class RedisStore:
@@ -51,10 +55,11 @@ class RedisStore:
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
+        window: Window | None = None,
     ) -> Saved | Replay:
         """See GameStore.create."""
         version = 1 + len(more)
-        words = (*_words(version, state, entry, lifetime, key), *more)
+        words = (*_words(version, state, entry, lifetime, key), *(window or ANY_TIME), *more)
         answer = self._link.run(CREATE, game_keys(game_id), words, repeatable=key is not None, durable=True)
         match answer:
             case [b"saved"]:
@@ -81,10 +86,12 @@ class RedisStore:
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
+        window: Window | None = None,
     ) -> Saved | Replay | Stale:
         """See GameStore.save."""
         version = expected_version + 1 + len(more)
-        words = (*_words(version, state, entry, lifetime, key), b"%d " % expected_version, version, *more)
+        guards = (b"%d " % expected_version, version, *(window or ANY_TIME))
+        words = (*_words(version, state, entry, lifetime, key), *guards, *more)
         answer = self._link.run(SAVE, game_keys(game_id), words, repeatable=key is not None, durable=True)
         match answer:
             case [b"saved"]:
@@ -102,6 +109,11 @@ class RedisStore:
                 return [LogEntry(version, entry) for version, entry in enumerate(entries, after + 1)]
             case answer:
                 raise _refusal(game_id, answer)
+
+    def now(self, game_id: str) -> int:
+        """See GameStore.now."""
+        seconds, microseconds = self._link.ask_beside(game_keys(game_id).game, "TIME")
+        return int(seconds) * 1000 + int(microseconds) // 1000
 
     def wait(self, game_id: str, after: int, seconds: float) -> None:
         """See GameStore.wait."""
@@ -162,8 +174,10 @@ def _version_and_state(value: bytes) -> tuple[int, bytes]:
     return int(version), state
 
 
-def _refusal(game_id: str, answer: list[bytes]) -> AceyDeuceyError:
+def _refusal(game_id: str, answer: list[Any]) -> AceyDeuceyError | Untimely:
     match answer:
+        case [b"untimely", now]:
+            return Untimely(now)
         case [b"unknown"]:
             return GameNotFound(game_id)
         case [b"expired"]:
