@@ -39,7 +39,7 @@ def test_a_game_waits_until_its_open_seat_is_taken(table: Any, client: Any) -> N
     waiting = table(seats={"black": "open"})
     assert (waiting.game["status"], waiting.game["turn"]["awaits"]) == ("waiting", None)
     assert set(waiting.tokens) == {"white"}
-    assert set(waiting.game["links"]) == {"self", "events", "board", "seats"}
+    assert set(waiting.game["links"]) == {"self", "events", "board", "board_text", "seats"}
     waiting.is_refused("waiting-for-opponent", 409, "rolls")
     answer = client.post(waiting.url + "/seats", json={"seat": "black", "name": "Ada", "entropy": "dice be good"})
     assert answer.status_code == 201

@@ -106,6 +106,11 @@ def test_the_board_is_shown_as_text_from_either_side(table: Any) -> None:
     assert (white.mimetype, white.headers["ETag"]) == ("text/plain", '"1-white-en"')
     assert "White to play 5 2: plain (5-2 rolled)." in white.text
     assert white.text != black.text
+    links = played.game["links"]
+    assert {name: played.client.get(links[name]).mimetype for name in ("board", "board_text")} == {
+        "board": "image/svg+xml",
+        "board_text": "text/plain",
+    }
     assert played.get("/board.txt", If_None_Match='"1-white-en"').status_code == 304
 
 

@@ -33,6 +33,15 @@ def scheme(request: pytest.FixtureRequest, page: Page) -> Literal["light", "dark
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.usefixtures("scheme")
+def test_the_page_that_greets_has_no_serious_fault(page: Page, screen: str) -> None:
+    page.set_viewport_size({"width": SCREENS[screen]["width"], "height": SCREENS[screen]["height"]})
+    page.goto("/")
+    page.locator(".hero img").wait_for()
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.usefixtures("scheme")
 def test_the_form_before_a_game_has_no_serious_fault(page: Page, screen: str) -> None:
     page.set_viewport_size({"width": SCREENS[screen]["width"], "height": SCREENS[screen]["height"]})
     page.goto("/play?lang=en")
@@ -59,8 +68,11 @@ def test_a_game_in_play_and_a_refusal_have_no_serious_fault(page: Page, screen: 
 def test_nothing_is_wider_than_the_screen(page: Page, screen: str) -> None:
     page.set_viewport_size({"width": SCREENS[screen]["width"], "height": SCREENS[screen]["height"]})
     person = Person(page)
-    page.goto("/play?lang=de")
     wide = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+    page.goto("/")
+    page.locator(".hero img").wait_for()
+    assert not page.evaluate(wide)
+    page.goto("/play?lang=de")
     page.locator(".setup").wait_for()
     assert not page.evaluate(wide)
     person.create(position="h13,24,23/h15 w name 1")

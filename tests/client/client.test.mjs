@@ -209,11 +209,13 @@ test("watching goes on behind what it has seen, when streams end and entries com
     json(200, { entries: [told(7, "finished")], cursor: "c", more: false }),
   );
   const game = await new Client(url, { fetch }).games.get("k3");
-  const versions = [];
-  for await (const { version } of game.watch({ after: 2 })) versions.push(version);
+  const versions = [], trouble = [];
+  const onTrouble = (failure) => trouble.push(failure && failure.constructor);
+  for await (const { version } of game.watch({ after: 2, onTrouble })) versions.push(version);
   assert.deepEqual(versions, [3, 4, 5, 6, 7]);
   const asked = sent.slice(1).map(({ address }) => new URL(address).searchParams.get("after"));
   assert.deepEqual(asked, ["2", "4", "5", "6", "6"]);
+  assert.deepEqual(trouble, [NoAnswer, null]);
   assert.ok(sent[1].headers.Accept.startsWith("text/event-stream"));
   assert.ok(!sent[5].headers.Accept.includes("text/event-stream"));
 });
@@ -223,6 +225,16 @@ test("watching gives up when the service refuses", async () => {
   const { fetch } = scripted(json(200, game.state), problem(404, "game-not-found"));
   const gone = await new Client(url, { fetch }).games.get(game.id);
   await assert.rejects(gone.watch().next(), NotFound);
+});
+
+test("a command can be meant for a version only, and other tokens held", async () => {
+  const game = await client.games.create(SCRIPT);
+  const tokens = game.tokens;
+  game.hold({});
+  await assert.rejects(game.roll(), NotAllowed);
+  game.hold(tokens);
+  await game.roll(undefined, { ifUnchanged: 1 });
+  await assert.rejects(game.play("hand/23", { ifUnchanged: 1 }), Outpaced);
 });
 
 test("rules, rule sets and the referee need no game", async () => {

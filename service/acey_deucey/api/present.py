@@ -162,8 +162,12 @@ def result_json(result: Result | None) -> Json | None:
 def links_json(record: GameRecord) -> dict[str, str]:
     """What can be asked of the game next, by name."""
     base = f"/v1/games/{record.id}"
-    links = {"self": base, "events": f"{base}/events", "board": f"{base}/board.txt"}
-    return links | {name: f"{base}/{path}" for name, path in _possible(record)}
+    views = {"board": f"{base}/board.svg", "board_text": f"{base}/board.txt"}
+    return (
+        {"self": base, "events": f"{base}/events"}
+        | views
+        | {name: f"{base}/{path}" for name, path in _possible(record)}
+    )
 
 
 def _possible(record: GameRecord) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@
 // acey-problem {problem} when the service refuses.
 
 import { actionsFor, problemParts } from "./board-actions.js";
-import { GameClient, Problem } from "./board-client.js";
+import { GameClient } from "./board-client.js";
 import { drawn, fitCaptions } from "./board-draw.js";
 import { afterStep, flyStep, loose } from "./board-flight.js";
 import { GEOMETRY, placesOf } from "./board-geometry.js";
@@ -21,6 +21,7 @@ import { countAt, lifted } from "./board-position.js";
 import { Session } from "./board-session.js";
 import { sheet } from "./board-style.js";
 import { describe, eventText, headline, textsOf } from "./board-texts.js";
+import { Problem } from "./client.js";
 
 const AUTO_PAUSE = 500;
 

@@ -1,7 +1,7 @@
 // One board's part in a game: the newest game known, commands on their way, one that waits for Done. It knows no
 // picture: what is to be shown, told or animated goes to its `board`.
 
-import { Problem, newKey } from "./board-client.js";
+import { Problem, newKey } from "./client.js";
 
 const AGAIN = 3000; // milliseconds until a game that could not be read is asked for again
 
@@ -35,7 +35,7 @@ export class Session {
 
   /** Whether commands can be sent: to a service, for a seat. */
   get canSend() {
-    return this.#client !== null && this.#token !== null;
+    return this.#client?.canAct ?? false;
   }
 
   /** Follows the game of a client from now on; null follows none. */

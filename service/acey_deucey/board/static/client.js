@@ -30,9 +30,9 @@
  *   dice?: {mode?: "server" | "scripted" | "manual", rolls?: number[][]}, position?: string | object, turn?: object,
  *   private?: boolean, labels?: Record<string, string>, record?: object | string,
  *   lesson?: string}} NewGame
- * @typedef {{seat?: Player, ifUnchanged?: boolean, key?: string}} How
+ * @typedef {{seat?: Player, ifUnchanged?: boolean | number, key?: string}} How
  *   `seat`: for which player, where both tokens are held; otherwise for the one in turn. `ifUnchanged`: only if nobody
- *   has acted since the handle saw the game. `key`: an idempotency key of your own.
+ *   has acted since the handle saw the game, or since a version. `key`: an idempotency key of your own.
  * @typedef {{name?: string, entropy?: string, key?: string}} Joining
  * @typedef {{lang?: string, timeout?: number, tries?: number, fetch?: typeof fetch}} Options
  *   `lang`: in which language the service speaks; `timeout`: seconds for one try; `tries`: how often a call is tried
@@ -282,7 +282,8 @@ function lost(url, error) {
   return new NoAnswer(`No answer from ${url}: ${error?.cause?.message ?? error?.message}`, { cause: error });
 }
 
-function newKey() {
+/** An idempotency key that no other command has. */
+export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -320,6 +321,11 @@ export class Game {
   /** The tokens of the seats held here, as secret as passwords. @returns {Partial<Record<Player, string>>} */
   get tokens() {
     return { ...this.#tokens };
+  }
+
+  /** Act with these tokens from now on, and with no others. @param {Partial<Record<Player, string>>} tokens */
+  hold(tokens) {
+    this.#tokens = { ...tokens };
   }
 
   /** What JSON shows of a handle: the game, and no token. */
@@ -411,16 +417,19 @@ export class Game {
   /**
    * Everything that happens behind a version (by default the one last seen), as it happens, until the game ends:
    * no entry is missed or repeated, also when connections break. `state` is at least as new as the entry.
-   * @param {{after?: number, signal?: AbortSignal}} [options]
+   * `onTrouble` is called with each failure that may pass, and with null when the service is there again.
+   * @param {{after?: number, signal?: AbortSignal, onTrouble?: (failure: Failure | null) => void}} [options]
    * @returns {AsyncGenerator<Entry, void>}
    */
-  async *watch({ after = this.state.version, signal } = {}) {
+  async *watch({ after = this.state.version, signal, onTrouble } = {}) {
     if (this.state.status === "finished" && after >= this.state.version) return;
     let failed = 0, streams = true;
     while (!signal?.aborted) {
       const before = after;
       try {
         for await (const { entry, snapshot, over } of this.#news(after, streams, signal)) {
+          if (failed) onTrouble?.(null);
+          failed = 0;
           if (over) return;
           if (snapshot) after = snapshot.version; // the log is not as long as we thought
           if (!entry || entry.version <= after) continue;
@@ -429,7 +438,6 @@ export class Game {
           yield entry;
           if (entry.events.some(isEnd)) return;
         }
-        failed = 0;
         await pause(BETWEEN, signal);
       } catch (failure) {
         if (signal?.aborted) return;
@@ -437,6 +445,7 @@ export class Game {
         streams = !streams;
         const seconds = pauseAfter(failure, failed, WATCH_TRIES, WATCH_PAUSE);
         if (seconds === null) throw failure;
+        onTrouble?.(failure);
         await pause(seconds, signal);
       }
     }
@@ -467,7 +476,7 @@ export class Game {
     return this.#call({ operation: "show_board_svg", query, accept: "image/svg+xml" }, asText);
   }
 
-  /** What one request brings: entries, a snapshot, or that the game is over. @returns {AsyncGenerator<News>} */
+  /** What one request brings: a sign of life, entries, a snapshot, that the game is over. @returns {AsyncGenerator<News>} */
   async *#news(after, streams, signal) {
     const accept = streams ? `${STREAM_TYPE}, ${JSON_TYPE};q=0.9` : JSON_TYPE;
     const query = { after, wait: LONGEST_WAIT };
@@ -476,6 +485,7 @@ export class Game {
     try {
       const answer = await this.#wire.send(url, { ...init, signal: patience.controller.signal });
       if (!answer.ok) throw await failureOf(answer);
+      yield {};
       if (answer.status === 204) yield { over: true };
       else if (mediaOf(answer) === STREAM_TYPE) yield* streamed(answer, patience);
       else for (const entry of (await read(answer, asJson)).entries) yield { entry };
@@ -501,7 +511,7 @@ export class Game {
   /** @param {string} operation  @param {object} body  @param {How} [how]  @returns {Promise<GameState>} */
   async #command(operation, body, { seat, ifUnchanged, key } = {}) {
     const token = seat ? this.#tokens[seat] : this.#token();
-    const ifMatch = ifUnchanged ? this.state.version : undefined;
+    const ifMatch = ifUnchanged === true ? this.state.version : ifUnchanged || undefined;
     return this.#see(await this.#call({ operation, body, token, ifMatch, key }));
   }
 

@@ -29,7 +29,7 @@ export class Replay {
     this.#wanted = at;
     this.range.value = at;
     this.#tell(at);
-    if (!this.#seen.has(at)) this.#seen.set(at, await this.client.get(at));
+    if (!this.#seen.has(at)) this.#seen.set(at, await this.client.at(at));
     if (this.#wanted === at) this.onGame(this.#seen.get(at));
   }
 

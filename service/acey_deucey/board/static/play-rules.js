@@ -1,6 +1,6 @@
 // The rules beside the board: those that count now, all of them, and this game's options.
 
-import { ask } from "./board-client.js";
+import { Client } from "./client.js";
 import { h } from "./play-dom.js";
 
 const OF_STAGE = {
@@ -43,8 +43,8 @@ export class Rules {
   }
 
   async load(ruleset) {
-    const [{ rules }, { details, title }] = await Promise.all([
-      ask("/v1/rules", { lang: this.lang }), ask(`/v1/rulesets/${ruleset.id}`, { lang: this.lang })]);
+    const service = new Client(location.origin, { lang: this.lang });
+    const [rules, { details, title }] = await Promise.all([service.rules.list(), service.rulesets.get(ruleset.id)]);
     this.#rules = rules;
     this.#all.replaceChildren(...rules.map((rule) => h("details", { id: `rule-${rule.slug}` },
       h("summary", {}, rule.title), h("p", {}, rule.text, " ", h("small", {}, rule.sources.join(", "))))));

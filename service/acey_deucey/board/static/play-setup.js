@@ -1,6 +1,6 @@
 // The form before a game: rule set, options with their meaning, who plays; it knows no board.
 
-import { ask, post } from "./board-client.js";
+import { Client } from "./client.js";
 import { h, labelled } from "./play-dom.js";
 import { keepSeats, linkTo } from "./play-seats.js";
 
@@ -8,8 +8,9 @@ const SEATS = { hot: {}, white: { black: "open" }, black: { white: "open" } };
 
 /** Fills the element with the form; a game that is started or found is opened. */
 export async function showSetup(root, t, lang) {
-  const { rulesets } = await ask("/v1/rulesets", { lang });
-  const { details } = await ask(`/v1/rulesets/${rulesets[0].id}`, { lang });
+  const service = new Client(location.origin, { lang });
+  const rulesets = await service.rulesets.list();
+  const { details } = await service.rulesets.get(rulesets[0].id);
   const options = new OptionsForm(details, t);
   const choices = rulesets.map((ruleset, index) => radio("ruleset", ruleset.id, index === 0,
     h("strong", {}, ruleset.title), h("span", {}, ruleset.summary)));
@@ -28,18 +29,18 @@ export async function showSetup(root, t, lang) {
   options.show(chosen().options);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    start(form, chosen(), options, lang).catch((error) => {
+    start(form, chosen(), options, service).catch((error) => {
       form.querySelector(".failure").textContent = error.body?.detail ?? t.service;
     });
   });
   root.replaceChildren(form, joinForm(t));
 }
 
-async function start(form, ruleset, options, lang) {
+async function start(form, ruleset, options, service) {
   const who = form.elements.who.value;
   const body = { ruleset: ruleset.id, options: options.changes(), seats: SEATS[who] };
-  const { game, tokens } = await post("/v1/games", body, { lang });
-  keepSeats(game.id, tokens);
+  const game = await service.games.create(body);
+  keepSeats(game.id, game.tokens);
   location.assign(linkTo(game.id));
 }
 

@@ -1,7 +1,8 @@
 // The table at which a game is played or watched: the board and what stands beside it.
 
-import { GameClient, post } from "./board-client.js";
+import { GameClient } from "./board-client.js";
 import { eventText, resultText, textsOf } from "./board-texts.js";
+import { Client } from "./client.js";
 import { h, labelled, remember, remembered } from "./play-dom.js";
 import { Replay } from "./play-replay.js";
 import { Rules } from "./play-rules.js";
@@ -181,11 +182,11 @@ class Table {
   }
 
   async #take(seat, name) {
-    const body = name ? { seat, name } : { seat };
-    const { game, token } = await post(`/v1/games/${encodeURIComponent(this.id)}/seats`, body, { lang: this.lang });
-    keepSeats(this.id, { [seat]: token });
+    const service = new Client(location.origin, { lang: this.lang });
+    const joined = await service.games.join(this.id, seat, name ? { name } : {});
+    keepSeats(this.id, joined.tokens);
     this.tokens = seatsOf(this.id);
-    this.#seat(game);
+    this.#seat(joined.state);
     await this.board.refresh();
   }
 
