@@ -1,5 +1,6 @@
 """The shape of what clients send: types, ranges and lengths; whether the rules allow it is decided elsewhere."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from marshmallow import ValidationError, fields, validates_schema
@@ -37,10 +38,17 @@ TARGETS = {name: place for place, name in TARGET_NAMES.items()}
 # For the document alone: the rules refuse every other value with their own reason.
 NAME_SHAPE = {"type": "integer", "minimum": 1, "maximum": 6}
 POINT_NAMES = tuple(str(point) for point in range(1, POINTS + 1))
+
+
+def _shape_of_choices(values: Sequence[Any]) -> dict[str, Any]:
+    # Programs that make clients out of the document know no enumeration of truth values.
+    return {"type": "boolean"} if all(isinstance(value, bool) for value in values) else {"enum": list(values)}
+
+
 # For the document alone: the rules check options, and say what is wrong with each.
 OPTION_SHAPES: dict[str, Any] = {
     "properties": {
-        name: {"enum": [choice.value for choice in info.choices], "description": info.decides}
+        name: _shape_of_choices([choice.value for choice in info.choices]) | {"description": info.decides}
         for name, info in OPTIONS.items()
     }
     | {"max_rolls_per_turn": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_ROLLS}},
