@@ -48,7 +48,7 @@ cluster-down: $(VENV)/.stamp-local ## Stop what make cluster started, from anoth
 test: $(VENV)/.stamp-local $(VENV)/.stamp-test ## Run the tests, all branches of the rules covered; T=path runs only that.
 	$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow and not nightly and not faults" $(GATE) $(T)
 
-test-slow: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-train ## Run the tests that take minutes; T=path runs only that.
+test-slow: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-train $(VENV)/.stamp-contract ## Run the tests that take minutes; T=path runs only that.
 	$(BIN)/python -m pytest -n auto -m "slow and not nightly" $(T) || test $$? -eq 5 # 5: none of them is slow
 
 test-nightly: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-train ## Run the tests that take hours: bots that play ten thousand games.

@@ -12,7 +12,6 @@ from acey_deucey.transcript import FORMAT
 from acey_deucey.transcript_json import COMMITMENT, MOST_COMMANDS, MOST_POINTS, SEED
 
 DICE_MODES = get_args(DiceMode)
-ACTS = ("roll", "play", "name", "undo", "resign", "timeout")
 
 
 def _hex(pattern: str) -> fields.String:
@@ -63,8 +62,9 @@ class RecordCommandBody(Strict):
     resign = Flag(validate=validate.Equal(True))
     timeout = Flag(validate=validate.Equal(True))
     shape: ClassVar = {
-        "oneOf": [{"required": ["opening"], "maxProperties": 1}]
-        + [{"required": ["player", act], "maxProperties": 2} for act in ACTS]
+        "if": {"required": ["opening"]},
+        "then": {"maxProperties": 1},
+        "else": {"required": ["player"], "minProperties": 2, "maxProperties": 2},
     }
 
 

@@ -128,10 +128,9 @@ class DiceBody(Strict):
     mode = Choice(DICE_MODES, load_default="server")
     rolls = fields.List(Dice(), validate=Length(1, MOST_SCRIPTED))
     shape: ClassVar = {
-        "oneOf": [
-            {"properties": {"mode": {"const": "scripted"}}, "required": ["mode", "rolls"]},
-            {"properties": {"mode": {"enum": ["server", "manual"]}}, "not": {"required": ["rolls"]}},
-        ]
+        "if": {"properties": {"mode": {"const": "scripted"}}, "required": ["mode"]},
+        "then": {"required": ["rolls"]},
+        "else": {"not": {"required": ["rolls"]}},
     }
 
     @validates_schema
@@ -192,7 +191,7 @@ class PlayBody(Strict):
 
     play = Line(LONGEST_PLAY)
     steps = fields.List(fields.Nested(StepBody), validate=Length(max=MOST_STEPS))
-    shape: ClassVar = {"oneOf": [{"required": ["play"]}, {"required": ["steps"]}]}
+    shape: ClassVar = {"minProperties": 1, "maxProperties": 1}
 
     @validates_schema
     def _one_form(self, data: dict[str, Any], **_: Any) -> None:
@@ -233,13 +232,11 @@ class RefereePlaysBody(Rules):
     numbers = fields.List(Die(), validate=Length(1, 4))
     limit = Whole(1, MOST_PLAYS, load_default=200)
     shape: ClassVar = {
-        "anyOf": [
-            {"required": ["player", "stage", "numbers"]},
-            {
-                "properties": {"position": {"type": "string"}},
-                "not": {"anyOf": [{"required": [name]} for name in ("player", "stage", "numbers")]},
-            },
-        ]
+        "if": {
+            "properties": {"position": {"type": "string"}},
+            "not": {"anyOf": [{"required": [name]} for name in ("player", "stage", "numbers")]},
+        },
+        "else": {"required": ["player", "stage", "numbers"]},
     }
 
 
@@ -249,7 +246,7 @@ class RefereeApplyBody(Rules):
     position = Either(300, BothSides(), required=True)
     turn = fields.Nested(TurnBody)
     command = fields.Nested(CommandBody, required=True)
-    shape: ClassVar = {"anyOf": [{"required": ["turn"]}, {"properties": {"position": {"type": "string"}}}]}
+    shape: ClassVar = {"if": {"properties": {"position": {"type": "string"}}}, "else": {"required": ["turn"]}}
 
 
 class NoQuery(Strict):
