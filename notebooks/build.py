@@ -18,7 +18,7 @@ from nbformat import NotebookNode
 from notebooks.start import FOLDER, service_at, settings_for
 
 SOURCES = FOLDER / "src"
-CELL_SECONDS = 30
+CELL_SECONDS = 240
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},

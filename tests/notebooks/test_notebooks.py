@@ -22,7 +22,12 @@ CALL = re.compile(r"^\s*(?:\w+ = )?(?:call|begin)\(", re.MULTILINE)
 EXERCISE = re.compile(r'^(my_(\w+) = "?)([^"\n]*)("?  # your \2)$', re.MULTILINE)
 SOLUTION = re.compile(r"<b>Answer</b></summary>\n\n`([^`]+)`")
 TOOL = re.compile(r"^def (\w+)\(", re.MULTILINE)
-WITH_EXERCISE = [source for source in sources() if EXERCISE.search(source.read_text("utf-8"))]
+PLAYS_LONG = {"09-build-a-bot"}  # hundreds of games: once is enough for every change
+WITH_EXERCISE = [
+    pytest.param(source, marks=[pytest.mark.slow] if source.stem in PLAYS_LONG else [])
+    for source in sources()
+    if EXERCISE.search(source.read_text("utf-8"))
+]
 
 Cell = dict[str, Any]
 
