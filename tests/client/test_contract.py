@@ -143,7 +143,7 @@ def test_it_loads_nothing_of_the_service() -> None:
     loaded = set(done.stdout.split())
     ours = {name for name in loaded if name.startswith("acey_deucey.")}
     assert {name for name in ours if not name.startswith("acey_deucey.client")} == set()
-    assert loaded.isdisjoint({"flask", "marshmallow", "redis", "gevent", "orjson", "gunicorn"})
+    assert loaded.isdisjoint({"anywidget", "flask", "marshmallow", "redis", "gevent", "orjson", "gunicorn"})
 
 
 def told_fields(kind: type) -> set[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from acey_deucey.client import calls, plans
 from acey_deucey.client.calls import MOST_PLAYS, How, NewGame, in_game
@@ -14,6 +14,9 @@ from acey_deucey.client.game import Game
 from acey_deucey.client.handle import HandleBase
 from acey_deucey.client.sync_transport import Transport
 from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Step
+
+if TYPE_CHECKING:
+    from acey_deucey.client.widget import BoardWidget
 
 AT_ONCE = Patience(tries=1)
 
@@ -131,6 +134,17 @@ class GameHandle(HandleBase):
     def board_svg(self, view: Player | None = None, at: int | None = None) -> str:
         """The board as a picture (SVG), seen by a player, now or at a version."""
         return self._transport.call(calls.board_svg(self._place(), view, at))
+
+    def widget(self, view: Player | None = None) -> "BoardWidget":
+        """The board for a notebook, to play at with the seats held here; needs the extra ``notebooks``.
+
+        It is seen by ``view``, or by the player whose only seat is held here, and speaks the language of the client.
+        """
+        from acey_deucey.client.through_kernel import KernelTable
+        from acey_deucey.client.widget import BoardWidget
+
+        table = KernelTable(self._transport, self.id, self._tokens, self._see)
+        return BoardWidget(table, view, self._transport.http.headers.get("Accept-Language", "en"))
 
     def _pictured(self, game: Game) -> Game:
         return game if game.dry_run else replace(game, _picture=cache(self._picture_of(game.version)))

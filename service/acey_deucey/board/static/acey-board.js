@@ -4,7 +4,8 @@
 // Attributes: src (origin of the service; default: that of the page), game (id), view (white | black), lang
 // (en | de | fr | hu), interactive, seat (the colour that `token` plays; default: whoever is in turn), hold (the last
 // step of a turn waits for Done), auto (a forced step plays by itself), theme (light | dark; default: the system's).
-// Properties: token (of a seat; never an attribute), data (a game as the service shows it; works without network).
+// Properties: token (of a seat; never an attribute), data (a game as the service shows it; works without network),
+// client (another way to the game than src, game and token: what GameClient in board-client.js offers).
 // Methods: refresh(), play(text), command(path, body).
 // Events: acey-game {game, events, sentences} after every change; acey-move {steps, game} after an own move, or
 // without a token and a service {steps} when a move is asked for; acey-command {path, body} likewise for the rest;
@@ -34,10 +35,13 @@ const SKELETON = `
 
 const paragraph = (text) => Object.assign(document.createElement("p"), { textContent: text });
 
+export { Problem }; // what a client of one's own throws when the game refuses
+
 export class AceyBoard extends HTMLElement {
   static observedAttributes = ["src", "game", "view", "lang", "interactive", "seat", "hold", "auto"];
 
   #session;
+  #client = null; // one that was given
   #position = null; // the board on the way to the game
   #chosen = null; // the place whose checker is taken
   #wantsFocus = false; // a keyboard player waits for the board to be ready
@@ -56,7 +60,7 @@ export class AceyBoard extends HTMLElement {
   }
 
   connectedCallback() {
-    for (const name of ["token", "data"]) this.#upgrade(name);
+    for (const name of ["token", "data", "client"]) this.#upgrade(name);
     this.#connect();
     this.#render();
   }
@@ -80,6 +84,16 @@ export class AceyBoard extends HTMLElement {
 
   get token() {
     return this.#session.token;
+  }
+
+  /** The way to the game, where it is not that of `src` and `game`. */
+  set client(client) {
+    this.#client = client;
+    if (this.isConnected) this.#connect();
+  }
+
+  get client() {
+    return this.#client;
   }
 
   /** The game that is shown, as the service represents it. */
@@ -132,7 +146,7 @@ export class AceyBoard extends HTMLElement {
 
   #connect() {
     const id = this.getAttribute("game");
-    this.#session.connect(id ? new GameClient(this.#origin, id, this.#lang) : null);
+    this.#session.connect(this.#client ?? (id ? new GameClient(this.#origin, id, this.#lang) : null));
   }
 
   #forSession() {
@@ -195,7 +209,7 @@ export class AceyBoard extends HTMLElement {
   get #isOurs() {
     const turn = this.data?.turn;
     if (!turn?.awaits || !this.hasAttribute("interactive")) return false;
-    if (this.hasAttribute("game") && !this.token) return false;
+    if (this.#session.isConnected && !this.#session.canSend) return false;
     const seat = this.getAttribute("seat");
     return turn.player === null || !seat || seat === turn.player;
   }

@@ -33,6 +33,11 @@ export class Session {
     if (this.#client) this.#client.token = this.#token;
   }
 
+  /** Whether there is a way to the game. */
+  get isConnected() {
+    return this.#client !== null;
+  }
+
   /** Whether commands can be sent: to a service, for a seat. */
   get canSend() {
     return this.#client?.canAct ?? false;

@@ -1,0 +1,172 @@
+"""The board as a widget in JupyterLab itself: played by hand there, by cells beside it, and kept without a token."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx2
+import pytest
+
+from notebooks.build import free_port
+from notebooks.start import NEWS
+from tests.board.player import Person
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytest.importorskip("jupyterlab", reason="no JupyterLab here: it comes with the extra notebooks")
+nbformat = pytest.importorskip("nbformat")
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+CELLS = (
+    # The first shows the board.
+    """from json import load
+from acey_deucey.client import Client
+game = Client({url!r}).games.get({game!r}, load(open({tokens!r})))
+game.widget()""",
+    "print('hand', game.state.position.white.hand)",
+    "print('black', game.roll([3, 1], seat='black').turn.player)",
+)
+SECONDS = 90
+SETTINGS = {
+    "@jupyterlab/apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+    "@jupyter-widgets/jupyterlab-manager/plugin": {"saveState": True},
+}
+
+
+@pytest.fixture(scope="module")
+def table(origin: str) -> dict[str, Any]:
+    """A game and the tokens of both seats."""
+    body = {"position": "h15/h15 w move plain 52 52 - 1", "dice": {"mode": "manual"}}
+    made: dict[str, Any] = httpx2.post(f"{origin}/v1/games", json=body).json()
+    return made
+
+
+@pytest.fixture(scope="module")
+def lab(origin: str, table: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """Where JupyterLab answers, and the notebook that is in it; it listens on the loopback address alone."""
+    folder = tmp_path_factory.mktemp("lab")
+    notebook, tokens = folder / "work" / "board.ipynb", folder / "tokens.json"
+    notebook.parent.mkdir()
+    tokens.write_text(json.dumps(table["tokens"]))
+    write_notebook(notebook, url=origin, game=table["game"]["id"], tokens=str(tokens))
+    url = f"http://127.0.0.1:{free_port()}"
+    process = subprocess.Popen(command(url, notebook.parent), env=environment(folder), stderr=subprocess.DEVNULL)
+    try:
+        wait_for(f"{url}/api/status", process)
+        yield url, notebook
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+def write_notebook(path: Path, **values: str) -> None:
+    cells = [nbformat.v4.new_code_cell(source.format(**values)) for source in CELLS]
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
+
+
+def command(url: str, root: Path) -> list[str]:
+    """JupyterLab without a token, which nobody but this machine can reach."""
+    port = httpx2.URL(url).port
+    options = ("--no-browser", "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",
+               "--IdentityProvider.token=", f"--ServerApp.root_dir={root}")  # fmt: skip
+    return [sys.executable, "-m", "jupyterlab", *options, *(["--allow-root"] if os.geteuid() == 0 else [])]
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Settings of its own, in which JupyterLab asks no other host for news, and nothing is kept elsewhere."""
+    for name, settings in SETTINGS.items():
+        path = folder / "settings" / f"{name}.jupyterlab-settings"
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps(settings))
+    (folder / "labconfig").mkdir()
+    (folder / "labconfig" / "page_config.json").write_text(json.dumps({"disabledExtensions": {NEWS: True}}))
+    names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    own = {name: str(folder / name.lower()) for name in names}
+    return {
+        **os.environ,
+        **own,
+        "JUPYTERLAB_SETTINGS_DIR": str(folder / "settings"),
+        "JUPYTER_CONFIG_PATH": str(folder),
+    }
+
+
+def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+    for _ in range(10 * SECONDS):
+        try:
+            if httpx2.get(url, timeout=5, trust_env=False).status_code == 200:
+                return
+        except httpx2.TransportError:
+            pass
+        try:
+            process.wait(timeout=0.1)
+        except subprocess.TimeoutExpired:
+            continue
+        break
+    pytest.fail("JupyterLab does not start")
+
+
+class Notebook(Person):
+    """A person who sits at a notebook that has a board in it."""
+
+    def run(self, number: int) -> str:
+        """What a cell prints when it is run."""
+        cell = self.page.locator(".jp-Notebook .jp-Cell").nth(number)
+        cell.locator(".jp-InputArea-editor").click()
+        self.page.locator("[data-command='notebook:run-cell-and-select-next']").click()
+        cell.locator(".jp-OutputArea-output").first.wait_for()
+        return cell.locator(".jp-OutputArea-output").first.inner_text().strip()
+
+
+def test_the_board_is_played_in_jupyterlab_by_hand_and_by_cells(
+    page: Page, lab: tuple[str, Path], table: dict[str, Any]
+) -> None:
+    url, path = lab
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.set_default_timeout(1000 * SECONDS)
+    page.set_viewport_size({"width": 1400, "height": 1300})
+    page.goto(f"{url}/lab/tree/board.ipynb")
+    page.locator(".jp-Notebook .jp-Cell").nth(len(CELLS) - 1).wait_for()
+    page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']").wait_for()
+    person = Notebook(page)
+    person.run(0)
+
+    # By keyboard: JupyterLab leaves the arrow keys to the board.
+    person.choices().first.focus()
+    for key in ("Enter", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    person.wait_for("b => b.data.version === 2")
+    assert person.run(1) == "hand 14"
+
+    # What is refused is explained; by dragging, the rest is played.
+    person.drag(person.place("hand"), person.place(24))
+    person.problem().wait_for()
+    assert "That number was not rolled" in person.problem().inner_text()
+    person.drag(person.place("hand"), person.place(23))
+    person.action("done").click()
+    person.wait_for("b => b.data.turn.player === 'black'")
+
+    # A cell plays, the board follows; then by tapping.
+    assert person.run(2) == "black black"
+    person.wait_for("b => b.data.turn.dice?.join() === '3,1'")
+    person.choices().first.click()
+    person.choices().first.click()
+    person.wait_for("b => b.data.version === 5")
+
+    page.keyboard.press("Control+s")
+    page.locator(".jp-mod-dirty").wait_for(state="detached")
+    saved = path.read_text("utf-8")
+    assert table["game"]["position"]["id"].split()[0] not in saved, "the last position is kept, not the first"
+    assert "application/vnd.jupyter.widget-state+json" in saved
+    assert [token for token in table["tokens"].values() if token in saved] == []
+    hosts = {httpx2.URL(address).host for address in asked if not address.startswith(("blob:", "data:"))}
+    assert hosts == {"127.0.0.1"}
