@@ -36,7 +36,7 @@ def turn_times(options: Options, games: int) -> Iterator[float]:
             game, _events = game.open(*dice(game))
         while game.turn.player is not None:
             begun = time.process_time()
-            game = bot_turn(game, "expert", "bench", dice)[-1].game
+            game = list(bot_turn(game, "expert", "bench", dice))[-1].game
             yield time.process_time() - begun
 
 

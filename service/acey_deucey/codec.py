@@ -118,7 +118,7 @@ def _state(record: GameRecord) -> dict[str, object]:
     if game.forfeited:
         state["g"] = game.forfeited
     if (record.white, record.black) != _BOTH_HELD:
-        state["h"] = [list(record.white), list(record.black)]
+        state["h"] = [_seat_list(record.white), _seat_list(record.black)]
     if record.labels:
         state["l"] = record.labels
     if record.private:
@@ -126,6 +126,11 @@ def _state(record: GameRecord) -> dict[str, object]:
     if record.lesson:
         state["w"] = record.lesson
     return state
+
+
+def _seat_list(seat: Seat) -> list[object]:
+    """The seat with its level where it has one; Seat(*…) reads it."""
+    return list(seat if seat.level else seat[:2])
 
 
 def _record(game_id: str, state: Mapping[str, Any]) -> GameRecord:

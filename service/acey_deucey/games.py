@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TypeAlias
 
+from acey_deucey import bot_seats
 from acey_deucey.codec import dump_entry, dump_state, load_entry, load_state
 from acey_deucey.errors import AceyDeuceyError
-from acey_deucey.history import record_at
+from acey_deucey.history import record_at, request_at
 from acey_deucey.ports import IdempotencyKey, Loaded, Replay, Saved, Stale, StoreUnavailable
 from acey_deucey.record import Entry, GameRecord, LogEvent
 from acey_deucey.rules.game import Events, Game
@@ -22,6 +24,7 @@ from acey_deucey.services import (
     InvalidToken,
     KeyReused,
     LostRace,
+    Made,
     MissingToken,
     NoSuchVersion,
     Outcome,
@@ -164,15 +167,16 @@ def _tried(
     except Violation as refused:
         refused.details = {**refused.details, "version": record.version, "ruleset": record.ruleset}
         raise
-    after = stamped(services, after, record)
-    if command.dry_run:
-        return outcome_of(services, after, caused)
-    saved = _save(services, command, record.version, after, caused)
+    made = [Made(stamped(services, after, record), caused)]
+    if command.dry_run:  # without a bot's answer, whose dice nobody may know before
+        return outcome_of(services, made)
+    made += answers_of_bot(services, made[0].record)
+    saved = _save(services, command, record.version, made)
     if isinstance(saved, Replay):
         return replay_of(services, record.id, saved, command.key)
     if isinstance(saved, Saved):
-        services.recent.keep(after)
-        return outcome_of(services, after, caused)
+        services.recent.keep(made[-1].record)
+        return outcome_of(services, made)
     return saved
 
 
@@ -224,12 +228,26 @@ def replay_of(services: Services, game_id: str, replay: Replay, key: Idempotency
     """
     if key is None or not replay.is_of(key.fingerprint):
         raise KeyReused
-    record, entry = record_at(game_id, services.store.log(game_id, 0, replay.version))
-    return outcome_of(services, record, entry.events)._replace(replayed=True)
+    made = Made(*request_at(game_id, services.store.log(game_id, 0, replay.version)))
+    return outcome_of(services, [made])._replace(replayed=True)
 
 
-def outcome_of(services: Services, record: GameRecord, caused: tuple[LogEvent, ...]) -> Outcome:
-    """The record as the answer to what caused it, with the time when it will expire."""
+def answers_of_bot(services: Services, record: GameRecord) -> list[Made]:
+    """The versions that a bot makes of the game at once; none unless the turn is a bot's."""
+    level = bot_seats.bot_in_turn(record)
+    if level is None:
+        return []
+    seed = services.dice.seed(record.id, record.dice.salt, record.dice.key_id).hex()
+    made = []
+    for game, caused in bot_seats.bot_turn(record, level, seed, partial(next_dice, services)):
+        record = stamped(services, record._replace(game=game), record)
+        made.append(Made(record, caused))
+    return made
+
+
+def outcome_of(services: Services, made: Sequence[Made]) -> Outcome:
+    """The last of the versions that a request made as the answer to it, with the time when it will expire."""
+    record, caused = made[-1].record, tuple(event for each in made for event in each.events)
     expires_at = record.updated_at + services.lifetimes.seconds(record.status) * 1000
     return Outcome(record, caused, expires_at)
 
@@ -247,12 +265,11 @@ def _play_on(
     return run(services, command, change)
 
 
-def _save(
-    services: Services, command: Command, expected: int, after: GameRecord, caused: tuple[LogEvent, ...]
-) -> Saved | Replay | Stale:
-    entry = dump_entry(Entry(after.version, after.updated_at, caused))
-    lifetime = services.lifetimes.of(after)
-    return services.store.save(command.game_id, expected, dump_state(after), entry, lifetime, command.key)
+def _save(services: Services, command: Command, expected: int, made: Sequence[Made]) -> Saved | Replay | Stale:
+    entry, *more = [dump_entry(Entry(each.version, each.updated_at, caused)) for each, caused in made]
+    last = made[-1].record
+    lifetime = services.lifetimes.of(last)
+    return services.store.save(command.game_id, expected, dump_state(last), entry, lifetime, command.key, more)
 
 
 def _at(services: Services, record: GameRecord, version: int) -> Outcome:
@@ -260,9 +277,9 @@ def _at(services: Services, record: GameRecord, version: int) -> Outcome:
         raise NoSuchVersion(version, record.version)
     if version == record.version:
         (last,) = services.store.log(record.id, version - 1, 1)
-        return outcome_of(services, record, load_entry(record.id, *last).entry.events)
+        return outcome_of(services, [Made(record, load_entry(record.id, *last).entry.events)])
     then, entry = record_at(record.id, services.store.log(record.id, 0, version))
-    return outcome_of(services, then, entry.events)
+    return outcome_of(services, [Made(then, entry.events)])
 
 
 def _manual(dice: tuple[int, int] | None) -> tuple[int, int]:

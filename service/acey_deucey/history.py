@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from acey_deucey.bot_seats import is_of_a_bot
 from acey_deucey.codec import load_entry
 from acey_deucey.ports import LogEntry
-from acey_deucey.record import Entry, GameRecord, Seat, SeatTaken
+from acey_deucey.record import Entry, GameRecord, LogEvent, Seat, SeatTaken
 from acey_deucey.rules.events import OpeningRolled, Rolled
 from acey_deucey.rules.position import Player
 from acey_deucey.rules.replay import Command, repeated
@@ -32,6 +33,22 @@ def record_at(game_id: str, log: Sequence[LogEntry]) -> tuple[GameRecord, Entry]
         except Violation as broken:
             raise BrokenLog(game_id, version) from broken
     return record, entry
+
+
+def request_at(game_id: str, log: Sequence[LogEntry]) -> tuple[GameRecord, tuple[LogEvent, ...]]:
+    """The record after the last of these entries, with all that happened in the request that made it.
+
+    A bot's versions belong to the request of the player who passed it the turn.
+
+    :raises BrokenLog: an entry does not follow from the rules.
+    """
+    record, entry = record_at(game_id, log)
+    happened, at = entry.events, len(log) - 1
+    while is_of_a_bot(record, entry):
+        at -= 1
+        entry = load_entry(game_id, *log[at]).entry
+        happened = (*entry.events, *happened)
+    return record, happened
 
 
 class Throw(NamedTuple):

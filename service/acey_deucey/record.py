@@ -2,22 +2,25 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple, TypeAlias
+from typing import ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
 from acey_deucey.rules import events as ev
 from acey_deucey.rules.game import Game
 from acey_deucey.rules.position import Player
 
-SeatKind = Literal["human", "open"]
+SeatKind = Literal["human", "open", "bot"]
+Level = Literal["random", "novice", "expert"]
+LEVELS: tuple[Level, ...] = get_args(Level)
 DiceMode = Literal["server", "scripted", "manual"]
 Status = Literal["waiting", "playing", "finished"]
 
 
 class Seat(NamedTuple):
-    """Who plays a colour: ``open`` until somebody takes it."""
+    """Who plays a colour: ``open`` until somebody takes it; a ``bot``, and no other, has a level."""
 
     kind: SeatKind
     name: str | None = None
+    level: Level | None = None
 
 
 class DiceSetup(NamedTuple):

@@ -2,30 +2,41 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
+from acey_deucey import bot_seats
 from acey_deucey.codec import Start, dump_entry, dump_state
-from acey_deucey.games import next_dice, outcome_of, replay_of, run
+from acey_deucey.games import answers_of_bot, next_dice, outcome_of, replay_of, run
 from acey_deucey.history import with_seat_taken
 from acey_deucey.lessons.lesson import Lesson
 from acey_deucey.ports import GameExists, IdempotencyKey, Replay
-from acey_deucey.record import DiceMode, DiceSetup, Entry, GameCreated, GameRecord, LogEvent, Seat, SeatTaken
+from acey_deucey.record import DiceMode, DiceSetup, Entry, GameCreated, GameRecord, Level, LogEvent, Seat, SeatTaken
 from acey_deucey.rules.game import Events, Game
 from acey_deucey.rules.position import PLAYERS, Player, Position
 from acey_deucey.rules.position_id import parse_position_id
 from acey_deucey.rules.rulesets import DEFAULT_RULESET, Ruleset, ruleset_by_id
 from acey_deucey.rules.turn import OPENING, Turn
 from acey_deucey.services import (
+    BotWithoutDice,
     Command,
     Created,
     InvalidDiceScript,
     LostRace,
+    Made,
     SeatIsTaken,
     Services,
+    TwoBots,
 )
 from acey_deucey.transcript import Transcript, retold
 
-SeatRequest = Literal["held", "open"]
+
+class Bot(NamedTuple):
+    """A seat for a bot of that level."""
+
+    level: Level
+
+
+SeatRequest: TypeAlias = Literal["held", "open"] | Bot
 
 
 class NewGame(NamedTuple):
@@ -78,21 +89,22 @@ def create(services: Services, wanted: NewGame, key: IdempotencyKey | None = Non
     """A new game at version 1, with the tokens of its held seats. With a key, a repetition gives the same game.
 
     :raises UnknownRuleset, InvalidOptions, InvalidTurn, InvalidDiceScript: there can be no such game.
+    :raises TwoBots, BotWithoutDice: bots could not play so.
     :raises BrokenRecord: the transcript breaks a rule.
     :raises KeyReused: the key belongs to another request.
     """
     beginning = _replayed(wanted.transcript) if wanted.transcript else _started(wanted)
-    record, happened = _new_record(services, wanted, key, beginning)
-    entry = dump_entry(Entry(1, record.created_at, happened), record, beginning.start)
+    first = Made(*_new_record(services, wanted, key, beginning))
+    made = [first, *answers_of_bot(services, first.record)]
+    record = made[-1].record
+    entry = dump_entry(Entry(1, record.created_at, first.events), first.record, beginning.start)
+    more = [dump_entry(Entry(each.version, each.updated_at, caused)) for each, caused in made[1:]]
     try:
-        stored = services.store.create(record.id, dump_state(record), entry, services.lifetimes.of(record), key)
+        stored = services.store.create(record.id, dump_state(record), entry, services.lifetimes.of(record), key, more)
     except GameExists:
         raise LostRace(1) from None
-    if isinstance(stored, Replay):
-        outcome = replay_of(services, record.id, stored, key)
-    else:
-        outcome = outcome_of(services, record, happened)
-    held = [player for player in PLAYERS if outcome.record.seat(player).kind != "open"]
+    outcome = replay_of(services, record.id, stored, key) if isinstance(stored, Replay) else outcome_of(services, made)
+    held = [player for player in PLAYERS if outcome.record.seat(player).kind == "human"]
     return Created(outcome, {player: _token(services, outcome.record, player) for player in held})
 
 
@@ -148,6 +160,7 @@ def _new_record(
         lesson=wanted.lesson,
     )
     _check_script(record)
+    _check_bots(record)
     record, opened = _begun(services, record)
     return record._replace(game=replace(record.game, version=1)), (GameCreated(), *beginning.happened, *opened)
 
@@ -167,7 +180,19 @@ def _check_script(record: GameRecord) -> None:
         raise InvalidDiceScript
 
 
+def _check_bots(record: GameRecord) -> None:
+    bots = [seat for seat in (record.white, record.black) if seat.kind == "bot"]
+    if len(bots) > 1:
+        raise TwoBots
+    if bots and record.dice.mode == "manual":
+        raise BotWithoutDice
+    if bots:
+        bot_seats.warm_up()
+
+
 def _seat(wanted: SeatRequest) -> Seat:
+    if isinstance(wanted, Bot):
+        return Seat("bot", level=wanted.level)
     return Seat("open" if wanted == "open" else "human")
 
 

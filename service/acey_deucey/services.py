@@ -56,6 +56,7 @@ class Command(NamedTuple):
 class Outcome(NamedTuple):
     """A game after a command, or at one of its versions, with the events that made that version.
 
+    After a command these are all that it led to: a bot plays its turn in the request that passes it the turn.
     ``expires_at`` is in milliseconds since the epoch; ``replayed`` tells a repeated answer.
     """
 
@@ -63,6 +64,13 @@ class Outcome(NamedTuple):
     events: tuple[LogEvent, ...]
     expires_at: int
     replayed: bool = False
+
+
+class Made(NamedTuple):
+    """A version of a game, and the events that made it."""
+
+    record: GameRecord
+    events: tuple[LogEvent, ...]
 
 
 class Created(NamedTuple):
@@ -99,6 +107,25 @@ class StaleVersion(AceyDeuceyError):
     def __init__(self, current: int) -> None:
         details = {"current_version": current}
         super().__init__("stale-version", "The game is at version {current_version}, not at the one given.", details)
+
+
+class TwoBots(AceyDeuceyError):
+    """A game in which nobody would be left to play."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "two-bots",
+            "One seat at most can be a bot's: a bot answers a player. Programs that play one another hold a seat each.",
+        )
+
+
+class BotWithoutDice(AceyDeuceyError):
+    """A bot in a game with manual dice, which it cannot throw."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "bot-without-dice", "A bot cannot throw real dice: give the seat to a player, or let the server throw."
+        )
 
 
 class LostRace(AceyDeuceyError):

@@ -44,7 +44,7 @@ def test_a_game_waits_until_its_open_seat_is_taken(table: Any, client: Any) -> N
     answer = client.post(waiting.url + "/seats", json={"seat": "black", "name": "Ada", "entropy": "dice be good"})
     assert answer.status_code == 201
     assert answer.json["game"]["status"] == "playing"
-    assert answer.json["game"]["seats"]["black"] == {"kind": "human", "name": "Ada"}
+    assert answer.json["game"]["seats"]["black"] == {"kind": "human", "name": "Ada", "level": None}
     assert answer.json["token"].startswith("acey_black_")
     types = [event["type"] for event in answer.json["game"]["events"]]
     assert types[:2] == ["seat_taken", "opening_rolled"]

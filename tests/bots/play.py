@@ -3,8 +3,8 @@
 import random
 from collections.abc import Callable
 
-from acey_deucey.bots.players import Level
 from acey_deucey.bots.turns import bot_turn
+from acey_deucey.record import Level
 from acey_deucey.rules import events as ev
 from acey_deucey.rules.game import Game
 from acey_deucey.rules.options import Options

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 from acey_deucey.bots.judging import NoChoice
-from acey_deucey.bots.players import LEVELS, Level, NameChosen, PlayChosen, carried_out, choose
+from acey_deucey.bots.players import NameChosen, PlayChosen, carried_out, choose
 from acey_deucey.bots.turns import bot_turn
+from acey_deucey.record import LEVELS, Level
 from acey_deucey.rules.game import Game
 from acey_deucey.rules.options import OPTIONS, Options
 from acey_deucey.rules.position_id import parse_position_id
@@ -94,7 +95,7 @@ def test_there_is_nothing_to_choose_before_a_roll(level: Level) -> None:
 def test_a_turn_of_a_bot_holds_its_rolls_names_and_plays_until_the_other_is_in_turn() -> None:
     game, _ = opened(RULESETS["european"].options, seeded_dice(6))
     script = iter([(2, 1), (5, 3)])
-    done = bot_turn(game, "expert", "seed", lambda shown: next(script))
+    done = list(bot_turn(game, "expert", "seed", lambda shown: next(script)))
     assert [each.events[0].type for each in done[:3]] == ["rolled", "moved", "named"]
     assert done[-1].game.turn.player != game.turn.player
     assert list(script) == []
@@ -104,8 +105,17 @@ def test_a_turn_of_a_bot_holds_its_rolls_names_and_plays_until_the_other_is_in_t
 def test_a_game_that_is_over_has_no_turn_to_play() -> None:
     game, _ = opened(RULESETS["american"].options, seeded_dice(7))
     over, _ = game.resign("white")
-    assert bot_turn(over, "expert", "seed", seeded_dice(0)) == []
-    assert bot_turn(replace(over), "random", "seed", seeded_dice(0)) == []
+    assert list(bot_turn(over, "expert", "seed", seeded_dice(0))) == []
+    assert list(bot_turn(replace(over), "random", "seed", seeded_dice(0))) == []
+
+
+def test_a_bot_lets_others_come_to_their_turn_within_a_choice_that_takes_long() -> None:
+    position, turn = parse_position_id("h6,22,20,17,14,11,9,8,5,2/h15 w name 1")
+    game = Game(RULESETS["jacoby-crawford"].options, position, turn)
+    pauses: list[None] = []
+    chosen = choose(game, "expert", "seed", lambda: pauses.append(None))
+    assert chosen == choose(game, "expert", "seed")
+    assert len(pauses) > 6
 
 
 @pytest.mark.nightly

@@ -117,6 +117,22 @@ class Choice(fields.String):
         super().__init__(validate=OneOf(words), error_messages={"invalid": told}, **more)
 
 
+class ChoiceOr(fields.Field[Any]):
+    """One of a few words, or an object of a schema."""
+
+    def __init__(self, words: Sequence[str], schema: Schema, **more: Any) -> None:
+        super().__init__(**more)
+        self.words, self.schema = words, schema
+        self.refusal = Message("Must be {words}, or an object.", {"words": either(f'"{word}"' for word in words)})
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **more: Any) -> Any:
+        if isinstance(value, dict):
+            return self.schema.load(value)
+        if isinstance(value, str) and value in self.words:
+            return value
+        raise ValidationError([self.refusal])
+
+
 class Place(fields.Field[int]):
     """Where a checker is or goes: one of a few names, or a point from 1 to 24."""
 

@@ -22,7 +22,7 @@ from acey_deucey.api.schemas import AtQuery, NewGameBody, NoQuery, TakeSeatBody
 from acey_deucey.lessons import lesson_by_id
 from acey_deucey.rules.rulesets import DEFAULT_RULESET
 from acey_deucey.rules.turn import OPENING
-from acey_deucey.seating import NewGame
+from acey_deucey.seating import Bot, NewGame, SeatRequest
 
 _NEW_GAME, _TAKE_SEAT, _AT, _NO_QUERY = NewGameBody(), TakeSeatBody(), AtQuery(), NoQuery()
 
@@ -57,8 +57,8 @@ def _new_game(asked: dict[str, Any]) -> NewGame:
     return NewGame(
         ruleset=asked.get("ruleset", DEFAULT_RULESET),
         options=asked["options"],
-        white=seats.get("white", "held"),
-        black=seats.get("black", "held"),
+        white=_seat(seats.get("white", "held")),
+        black=_seat(seats.get("black", "held")),
         mode=dice.get("mode", "server"),
         script=tuple((first, second) for first, second in dice.get("rolls", ())),
         position=position,
@@ -69,6 +69,10 @@ def _new_game(asked: dict[str, Any]) -> NewGame:
     )
 
 
+def _seat(asked: Any) -> SeatRequest:
+    return Bot(asked["bot"]) if isinstance(asked, dict) else asked
+
+
 OPERATIONS = (
     Operation(
         "POST", "/v1/games", create_game, "Create a game", "Games",
@@ -77,9 +81,9 @@ OPERATIONS = (
         body=NewGameBody,
         body_example={"ruleset": "european", "seats": {"black": "open"}},
         problems=(*BODY_PROBLEMS, "invalid-token", "invalid-options", "unknown-ruleset", "invalid-position",
-                  "invalid-position-id", "invalid-turn", "invalid-dice-script", "unreadable-record",
-                  "unknown-record-version", "broken-record", "unknown-lesson", "idempotency-key-reused", "lost-race",
-                  "store-unavailable"),
+                  "invalid-position-id", "invalid-turn", "invalid-dice-script", "two-bots", "bot-without-dice",
+                  "unreadable-record", "unknown-record-version", "broken-record", "unknown-lesson",
+                  "idempotency-key-reused", "lost-race", "store-unavailable"),
         headers=("Idempotency-Key",),
         about="Every field is optional: an empty body gives an American game with both seats held by the caller, "
         "its opening dice thrown. The tokens are shown only here. An Idempotency-Key makes the request safe to "
@@ -88,6 +92,10 @@ OPERATIONS = (
         "they end, its first events tell them all, and it goes on with manual dice, for nobody here has thrown those "
         "of the record. None of them can be undone; to_version of an undo among them counts the commands before it, "
         "and one. A record that breaks a rule is refused, with the place.\n\n"
+        'A seat can be a bot\'s, {"bot": "expert"}; novice and random play worse. It plays its whole turn in the '
+        "request that passes the turn to it: the answer shows the game when it is your turn again, several versions "
+        "later, with the events of all of them. A bot needs dice that it can throw, and somebody to play with. "
+        "Programs of your own play as people do: they take a seat.\n\n"
         "With the id of a lesson the game begins in its position, with its rules and its dice; its member lesson says "
         "what is to be done, and when the dice are played whether it is solved.",
     ),

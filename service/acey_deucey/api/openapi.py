@@ -13,7 +13,7 @@ from marshmallow import Schema
 from marshmallow.fields import Field
 
 from acey_deucey.api.examples import GAME_ID
-from acey_deucey.api.fields import LINE_PATTERN, Either, Strict, Table, Written
+from acey_deucey.api.fields import LINE_PATTERN, ChoiceOr, Either, Strict, Table, Written
 from acey_deucey.api.operation import Answer, Operation
 from acey_deucey.api.problem_examples import problem_example
 from acey_deucey.api.problem_kinds import KINDS, ProblemKind
@@ -94,6 +94,8 @@ def _shape_of_field(converter: Any, field: Field[Any], **_: Any) -> dict[str, An
         if not isinstance(field, Written):
             text["pattern"] = LINE_PATTERN
         return {"anyOf": [text, converter.resolve_nested_schema(field.schema)]}
+    if isinstance(field, ChoiceOr):
+        return {"anyOf": [{"enum": list(field.words)}, converter.resolve_nested_schema(field.schema)]}
     if isinstance(field, Table):
         shape = {"propertyNames": converter.field2property(field.key_field), "maxProperties": field.most}
         return shape | ({"additionalProperties": False} if "properties" in field.metadata else {})

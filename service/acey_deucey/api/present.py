@@ -200,7 +200,7 @@ def _lesson_json(record: GameRecord) -> Json | None:
 
 
 def _seat_json(seat: Seat) -> Json:
-    return {"kind": seat.kind, "name": seat.name}
+    return {"kind": seat.kind, "name": seat.name, "level": seat.level}
 
 
 @lru_cache(maxsize=1024)

@@ -144,6 +144,15 @@ GENERAL = (
         "A script begins with the opening throws, one die for each player, until they differ.",
         services.InvalidDiceScript().told, services.InvalidDiceScript),
     ProblemKind(
+        "two-bots", 422, "Two bots have nobody to play with",
+        "A bot plays its turn in the request that passes the turn to it. With two of them the whole game would be "
+        "played in one request.",
+        services.TwoBots().told, services.TwoBots),
+    ProblemKind(
+        "bot-without-dice", 422, "A bot cannot throw real dice",
+        "In a game with manual dice, which is also what a record goes on with, somebody must throw for every player.",
+        services.BotWithoutDice().told, services.BotWithoutDice),
+    ProblemKind(
         "invalid-options", 422, "Options that cannot be",
         "An option has a name or a value that does not exist. See /v1/rulesets for all of them.",
         _said_of(lambda: options.Options().override({"bear_off": "sometimes"})), options.InvalidOptions),

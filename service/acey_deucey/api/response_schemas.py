@@ -11,6 +11,7 @@ from marshmallow import EXCLUDE, Schema, fields
 from acey_deucey.api.fields import Choice, Flag, Place, Whole
 from acey_deucey.api.record_schemas import DICE_MODES
 from acey_deucey.api.schemas import SOURCES, TARGETS
+from acey_deucey.record import LEVELS
 from acey_deucey.rules.legal import STAGES
 from acey_deucey.rules.position import CHECKERS, PLAYERS
 
@@ -103,8 +104,9 @@ class GameRuleset(View):
 
 
 class Seat(View):
-    kind = OneOf(("human", "open"))
+    kind = OneOf(("human", "open", "bot"))
     name = Text(allow_none=True)
+    level = OneOf(LEVELS, allow_none=True, metadata={"description": "How well a bot plays; None where none sits."})
 
 
 class Seats(View):

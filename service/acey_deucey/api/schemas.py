@@ -7,6 +7,7 @@ from marshmallow import ValidationError, fields, validates_schema
 
 from acey_deucey.api.fields import (
     Choice,
+    ChoiceOr,
     Either,
     Flag,
     Length,
@@ -21,6 +22,7 @@ from acey_deucey.api.fields import (
     Written,
 )
 from acey_deucey.api.record_schemas import DICE_MODES, RecordBody
+from acey_deucey.record import LEVELS
 from acey_deucey.rules.legal import STAGES
 from acey_deucey.rules.moves import SOURCE_NAMES, TARGET_NAMES
 from acey_deucey.rules.options import MOST_ROLLS, OPTIONS
@@ -115,11 +117,17 @@ class StepBody(Strict):
     number = Die(load_default=None)
 
 
-class SeatsBody(Strict):
-    """Who holds which colour at first."""
+class BotBody(Strict):
+    """A bot that plays a colour."""
 
-    white = Choice(("held", "open"), load_default="held")
-    black = Choice(("held", "open"), load_default="held")
+    bot = Choice(LEVELS, required=True)
+
+
+class SeatsBody(Strict):
+    """Who holds which colour at first: the creator, nobody yet, or a bot."""
+
+    white = ChoiceOr(("held", "open"), BotBody(), load_default="held")
+    black = ChoiceOr(("held", "open"), BotBody(), load_default="held")
 
 
 class DiceBody(Strict):

@@ -4,15 +4,13 @@ A player decides a stage at a time. How he throws dice is no business of his.
 """
 
 import random
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
-from acey_deucey.bots.judging import Choice, NoChoice, choices
+from acey_deucey.bots.judging import Choice, NoChoice, Pause, choices, without_pause
+from acey_deucey.record import Level
 from acey_deucey.rules.game import Events, Game
 from acey_deucey.rules.moves import Play, Request
 from acey_deucey.rules.turn import mover
-
-Level = Literal["random", "novice", "expert"]
-LEVELS: tuple[Level, ...] = get_args(Level)
 
 NOVICE_ERROR = 0.1
 """How far a novice misjudges a choice, as a standard deviation in parts of what a game is usually worth."""
@@ -32,7 +30,7 @@ class NameChosen(NamedTuple):
     number: int
 
 
-def choose(game: Game, level: Level, seed: str) -> PlayChosen | NameChosen:
+def choose(game: Game, level: Level, seed: str, pause: Pause = without_pause) -> PlayChosen | NameChosen:
     """What a player of that level does now; the same for the same game, version and seed.
 
     :raises NoChoice: the game awaits neither a move nor a name.
@@ -40,7 +38,7 @@ def choose(game: Game, level: Level, seed: str) -> PlayChosen | NameChosen:
     rng = random.Random(f"{seed}/{game.version}/{level}")
     if level == "random":
         return _any(game, rng)
-    found = choices(game)
+    found = choices(game, pause)
     return _command(found[0] if level == "expert" else _misjudged(game, found, rng))
 
 

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypedDict, TypeVar
 
 from acey_deucey.client.call import Answer, Call
 from acey_deucey.client.events import Entry
-from acey_deucey.client.game import Game
+from acey_deucey.client.game import Game, Level
 from acey_deucey.client.reading import read
 from acey_deucey.client.rulesets import OptionValue
 from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Position, Step, Turn
@@ -18,11 +18,17 @@ LONGEST_WAIT = 25
 EVENT_STREAM = "text/event-stream"
 
 
-class Seating(TypedDict, total=False):
-    """Who holds a colour at first: the creator of the game, or nobody yet."""
+class Bot(TypedDict):
+    """A seat for a bot, which plays its turn at once when it gets it."""
 
-    white: Literal["held", "open"]
-    black: Literal["held", "open"]
+    bot: Level
+
+
+class Seating(TypedDict, total=False):
+    """Who holds a colour at first: the creator of the game, nobody yet, or a bot."""
+
+    white: Literal["held", "open"] | Bot
+    black: Literal["held", "open"] | Bot
 
 
 class Dice(TypedDict, total=False):

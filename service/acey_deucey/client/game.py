@@ -5,12 +5,14 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from acey_deucey.client.board import board_text
 from acey_deucey.client.events import Event
 from acey_deucey.client.rulesets import OptionValue
 from acey_deucey.client.values import Legal, Player, Position, Result, Turn
+
+Level: TypeAlias = Literal["random", "novice", "expert"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +26,11 @@ class GameRuleset:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One side of the table: taken by somebody, or open."""
+    """One side of the table: taken by somebody, open, or a bot's, which then has a level."""
 
-    kind: Literal["human", "open"]
+    kind: Literal["human", "open", "bot"]
     name: str | None
+    level: Level | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,14 +19,15 @@
  * @typedef {{version: number, at: string, events: GameEvent[]}} Entry
  * @typedef {{id: string, version: number, status: "waiting" | "playing" | "finished",
  *   ruleset: {id: string, version: number, options: Record<string, unknown>},
- *   seats: Record<Player, {kind: string, name: string | null}>, turn: Turn, position: Position,
+ *   seats: Record<Player, {kind: string, name: string | null, level: string | null}>, turn: Turn, position: Position,
  *   legal: {steps: Step[], names: number[]}, can_undo: boolean, stake: number, result: Result | null,
  *   lesson: {id: string, task: string, solved: boolean | null, href: string} | null,
  *   dice: {mode: string, commitment: string | null}, private: boolean, labels: Record<string, string>,
  *   created_at: string, updated_at: string, expires_at: string, events: GameEvent[], links: Record<string, string>,
  *   dry_run?: boolean}} GameState
  * @typedef {{play: string, steps: Step[], position: Position, next: string}} Play
- * @typedef {{ruleset?: string, options?: Record<string, unknown>, seats?: Partial<Record<Player, "held" | "open">>,
+ * @typedef {"held" | "open" | {bot: "random" | "novice" | "expert"}} SeatWish
+ * @typedef {{ruleset?: string, options?: Record<string, unknown>, seats?: Partial<Record<Player, SeatWish>>,
  *   dice?: {mode?: "server" | "scripted" | "manual", rolls?: number[][]}, position?: string | object, turn?: object,
  *   private?: boolean, labels?: Record<string, string>, record?: object | string,
  *   lesson?: string}} NewGame
