@@ -7,6 +7,7 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
+from acey_deucey.api_keys import is_owner, new_api_key
 from acey_deucey.config import SETTINGS, InvalidSettings, Settings, load_settings
 from acey_deucey.errors import AceyDeuceyError
 
@@ -57,7 +58,26 @@ def _parser() -> argparse.ArgumentParser:
         "Ends with 1 if one is not.",
     )
     audit.add_argument("--data", type=Path, help="folder of the games, when no store is set")
+    api_key = commands.add_parser(
+        "api-key",
+        help="make an API key for somebody who owns games",
+        description="Make an API key for somebody who owns games: prints the key, which is shown only here and goes to "
+        "its owner, and the entry for the setting ACEY_API_KEYS. A name may have several keys; all open the same "
+        "games.",
+    )
+    api_key.add_argument("name", type=_owner, help="up to 40 letters, digits, dots, dashes and underscores")
     return parser
+
+
+def _owner(text: str) -> str:
+    if not is_owner(text):
+        raise argparse.ArgumentTypeError("up to 40 letters, digits, dots, dashes and underscores")
+    return text
+
+
+def _api_key(asked: argparse.Namespace) -> None:
+    key, line = new_api_key(asked.name)
+    print(f"key, for {asked.name}: {key}\nentry of ACEY_API_KEYS: {line}")
 
 
 def _serve(asked: argparse.Namespace) -> None:
@@ -113,7 +133,7 @@ def _audit(asked: argparse.Namespace) -> None:
         sys.exit(1)
 
 
-COMMANDS = {"serve": _serve, "doctor": _doctor, "verify": _verify, "audit": _audit}
+COMMANDS = {"serve": _serve, "doctor": _doctor, "verify": _verify, "audit": _audit, "api-key": _api_key}
 
 
 if __name__ == "__main__":

@@ -125,6 +125,8 @@ def _state(record: GameRecord) -> dict[str, object]:
         state["y"] = 1
     if record.lesson:
         state["w"] = record.lesson
+    if record.owner:
+        state["a"] = record.owner
     return state
 
 
@@ -153,6 +155,7 @@ def _record(game_id: str, state: Mapping[str, Any]) -> GameRecord:
         created_at=state["at"][0],
         updated_at=state["at"][1],
         lesson=state.get("w"),
+        owner=state.get("a"),
     )
 
 

@@ -16,6 +16,7 @@ LOG_LEVELS = ("debug", "info", "warning", "error")
 DURABILITIES = ("fast", "safe")
 SECRET_FILE = "secret-keys"
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the name is prometheus_client's
+CREATORS = ("anyone", "owners")
 CPU_QUOTA = Path("/sys/fs/cgroup/cpu.max")
 
 
@@ -38,6 +39,9 @@ SETTINGS = (
     Setting("ACEY_DATA", "data", "Folder of that Valkey and of the secret made for it."),
     Setting("ACEY_SECRET_KEYS", "", "Secrets of 16 characters or more for tokens and dice, newest first, commas "
                                     "between; needed with ACEY_STORE_URL, otherwise made in ACEY_DATA."),
+    Setting("ACEY_API_KEYS", "", "Names and digests of API keys, as `acey-deucey api-key NAME` prints them, commas or "
+                                 "line ends between; who has such a key owns the games made with it."),
+    Setting("ACEY_CREATORS", "anyone", "Who may create games: anyone; or owners, those with an API key."),
     Setting("ACEY_CORS_ORIGINS", "", "Origins whose web pages may use the API, commas between, or *; empty: * "
                                      "without ACEY_STORE_URL, none with it."),
     Setting("ACEY_LOG_LEVEL", "info", "What is logged: debug, info (every request), warning, error."),
@@ -76,6 +80,8 @@ class Settings:
     durability: str
     data: Path
     secret_keys: tuple[str, ...] = field(repr=False)
+    api_keys: tuple[str, ...]
+    creators: str
     cors_origins: tuple[str, ...]
     log_level: str
     trusted_proxies: int
@@ -112,6 +118,8 @@ def _read(env: FileAwareEnv) -> Settings:
         durability=env.str("ACEY_DURABILITY", _DEFAULTS["ACEY_DURABILITY"], validate=OneOf(DURABILITIES)),
         data=Path(_text(env, "ACEY_DATA")),
         secret_keys=_words(env, "ACEY_SECRET_KEYS"),
+        api_keys=tuple(_text(env, "ACEY_API_KEYS").replace(",", " ").split()),
+        creators=env.str("ACEY_CREATORS", _DEFAULTS["ACEY_CREATORS"], validate=OneOf(CREATORS)),
         cors_origins=origins if origins or store_url else ("*",),
         log_level=env.str("ACEY_LOG_LEVEL", _DEFAULTS["ACEY_LOG_LEVEL"], validate=OneOf(LOG_LEVELS)),
         trusted_proxies=_number(env, "ACEY_TRUSTED_PROXIES", 0, 10),

@@ -269,7 +269,9 @@ def _save(services: Services, command: Command, expected: int, made: Sequence[Ma
     entry, *more = [dump_entry(Entry(each.version, each.updated_at, caused)) for each, caused in made]
     last = made[-1].record
     lifetime = services.lifetimes.of(last)
-    return services.store.save(command.game_id, expected, dump_state(last), entry, lifetime, command.key, more)
+    return services.store.save(
+        command.game_id, expected, dump_state(last), entry, lifetime, command.key, more, listed=last.listed
+    )
 
 
 def _at(services: Services, record: GameRecord, version: int) -> Outcome:

@@ -72,8 +72,13 @@ class Keyring:
         return match["seat"] if hmac.compare_digest(expected, token) else None
 
     def is_seat_token(self, token: str) -> bool:
-        """Whether the text has the form of a seat token of some game."""
-        return _TOKEN.fullmatch(token) is not None
+        """See the function of this name."""
+        return is_seat_token(token)
+
+
+def is_seat_token(token: str) -> bool:
+    """Whether the text has the form of a seat token of some game."""
+    return _TOKEN.fullmatch(token) is not None
 
 
 def length_prefixed(*fields: bytes) -> bytes:

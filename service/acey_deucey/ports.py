@@ -5,7 +5,7 @@ without a gap, and every write is one atomic step: all of it happens, or nothing
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.wording import Message
@@ -73,6 +73,43 @@ class IdempotencyKey(NamedTuple):
     fingerprint: bytes
 
 
+Shelf = Literal["waiting", "playing", "finished"]
+SHELVES: tuple[Shelf, ...] = ("waiting", "playing", "finished")  # a game only ever goes on to a later one
+
+
+class Listed(NamedTuple):
+    """Where a game is listed: under its owner, on a shelf; ``began_at`` is in milliseconds since the epoch.
+
+    The name of an owner has up to 40 letters, digits, dots, dashes and underscores.
+    """
+
+    owner: str
+    shelf: Shelf
+    began_at: int
+
+
+class Draft(NamedTuple):
+    """A game that is to be stored as version 1; ``more`` as in GameStore.create."""
+
+    game_id: str
+    state: bytes
+    entry: bytes
+    lifetime: Lifetime
+    more: Sequence[bytes] = ()
+    listed: Listed | None = None
+
+
+class OwnedGame(NamedTuple):
+    """A game on its owner's list: its place there, by which the list is ordered, and its newest state.
+
+    ``state`` is None when the game has expired and is about to leave the list.
+    """
+
+    place: str
+    game_id: str
+    state: bytes | None
+
+
 class GameStore(Protocol):
     """Games by id. Every method may also raise StoreUnavailable: whether a write took place is then
     unknown, and is settled by repeating it with the same key."""
@@ -86,6 +123,7 @@ class GameStore(Protocol):
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
         window: Window | None = None,
+        listed: Listed | None = None,
     ) -> Saved | Replay:
         """Store a new game as version 1, or tell that this key created it before.
 
@@ -94,6 +132,24 @@ class GameStore(Protocol):
         :raises Untimely: it is outside the ``window``.
         :raises GameExists: another request created a game with this id.
         :raises GameExpired: a game with this id is still remembered; its id is not used again.
+        """
+
+    def create_all(
+        self, drafts: Sequence[Draft], key: IdempotencyKey | None = None, window: Window | None = None
+    ) -> Saved | Replay:
+        """Store one or several new games in one step, all or none of them, or tell that this key created them before.
+
+        They are in one partition, and all of one owner or all of none.
+
+        :raises Untimely: it is outside the ``window``.
+        :raises GameExists: another request created a game with one of the ids.
+        :raises GameExpired: a game with one of the ids is still remembered; its id is not used again.
+        """
+
+    def owned(self, owner: str, shelves: Sequence[Shelf], before: str | None, limit: int) -> list[OwnedGame]:
+        """The games listed under an owner on these shelves, those that began last first, at most ``limit`` (≥ 1).
+
+        :param before: only those behind this place; None for all.
         """
 
     def load(self, game_id: str, key: str | None = None) -> Loaded:
@@ -113,12 +169,14 @@ class GameStore(Protocol):
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
         window: Window | None = None,
+        listed: Listed | None = None,
     ) -> Saved | Replay | Stale:
         """Store the next version and renew the game's lifetime, if ``expected_version`` is the newest.
 
         ``more`` holds the entries of the versions that follow at once, in the same step: then the state, what is
         given back and what the key leads to are those of the last one.
         A key used before is told before the version is looked at, so that an honest retry never looks stale.
+        A game that was listed when it was created is so each time.
 
         :raises Untimely: it is outside the ``window``; this is told to who has the newest version.
         :raises GameNotFound: there never was such a game, or it is forgotten.

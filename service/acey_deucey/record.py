@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
+from acey_deucey.ports import Listed
 from acey_deucey.rules import events as ev
 from acey_deucey.rules.game import Game
 from acey_deucey.rules.position import Player
@@ -41,7 +42,7 @@ class DiceSetup(NamedTuple):
 class GameRecord(NamedTuple):
     """One game at one version with its seats, dice and times (milliseconds since the epoch).
 
-    ``lesson`` is the id of the lesson from which it was made.
+    ``lesson`` is the id of the lesson from which it was made, ``owner`` the name of whose API key made it.
     """
 
     id: str
@@ -56,6 +57,7 @@ class GameRecord(NamedTuple):
     created_at: int
     updated_at: int
     lesson: str | None = None
+    owner: str | None = None
 
     @property
     def version(self) -> int:
@@ -68,6 +70,11 @@ class GameRecord(NamedTuple):
         if self.game.result is not None:
             return "finished"
         return "waiting" if "open" in (self.white.kind, self.black.kind) else "playing"
+
+    @property
+    def listed(self) -> Listed | None:
+        """Where it is listed; nowhere if it has no owner."""
+        return None if self.owner is None else Listed(self.owner, self.status, self.created_at)
 
     def seat(self, player: Player) -> Seat:
         """The seat of that colour."""

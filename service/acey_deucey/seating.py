@@ -85,8 +85,10 @@ class _Beginning(NamedTuple):
     start: Start | None = None
 
 
-def create(services: Services, wanted: NewGame, key: IdempotencyKey | None = None) -> Created:
+def create(services: Services, wanted: NewGame, key: IdempotencyKey | None = None, owner: str | None = None) -> Created:
     """A new game at version 1, with the tokens of its held seats. With a key, a repetition gives the same game.
+
+    An owner's game is on his list; his keys are apart from those of all others.
 
     :raises UnknownRuleset, InvalidOptions, InvalidTurn, InvalidDiceScript: there can be no such game.
     :raises TwoBots, BotWithoutDice: bots could not play so.
@@ -94,13 +96,14 @@ def create(services: Services, wanted: NewGame, key: IdempotencyKey | None = Non
     :raises KeyReused: the key belongs to another request.
     """
     beginning = _replayed(wanted.transcript) if wanted.transcript else _started(wanted)
-    first = Made(*_new_record(services, wanted, key, beginning))
+    first = Made(*_new_record(services, wanted, key, owner, beginning))
     made = [first, *answers_of_bot(services, first.record)]
     record = made[-1].record
     entry = dump_entry(Entry(1, record.created_at, first.events), first.record, beginning.start)
     more = [dump_entry(Entry(each.version, each.updated_at, caused)) for each, caused in made[1:]]
+    lifetime = services.lifetimes.of(record)
     try:
-        stored = services.store.create(record.id, dump_state(record), entry, services.lifetimes.of(record), key, more)
+        stored = services.store.create(record.id, dump_state(record), entry, lifetime, key, more, listed=record.listed)
     except GameExists:
         raise LostRace(1) from None
     outcome = replay_of(services, record.id, stored, key) if isinstance(stored, Replay) else outcome_of(services, made)
@@ -137,12 +140,18 @@ def _replayed(transcript: Transcript) -> _Beginning:
     return _Beginning(ruleset, replace(game, undo=()), told, (transcript.position, transcript.turn))
 
 
+def _new_id(services: Services, key: IdempotencyKey | None, owner: str | None, salt: str) -> str:
+    words = (key.key if key else salt, *([owner] if owner else []))
+    digest = services.keys.derive(services.keys.newest_id, "game-id", *(word.encode() for word in words))
+    return services.new_id(digest, owner)
+
+
 def _new_record(
-    services: Services, wanted: NewGame, key: IdempotencyKey | None, beginning: _Beginning
+    services: Services, wanted: NewGame, key: IdempotencyKey | None, owner: str | None, beginning: _Beginning
 ) -> tuple[GameRecord, tuple[LogEvent, ...]]:
     ruleset, mode = beginning.ruleset, "manual" if wanted.transcript else wanted.mode
     salt, key_id = services.dice.new_salt(), services.keys.newest_id
-    game_id = services.new_id(services.keys.derive(key_id, "game-id", (key.key if key else salt).encode()))
+    game_id = _new_id(services, key, owner, salt)
     commitment = services.dice.commitment(game_id, salt, key_id) if mode == "server" else None
     now = int(services.clock.now() * 1000)
     record = GameRecord(
@@ -158,6 +167,7 @@ def _new_record(
         created_at=now,
         updated_at=now,
         lesson=wanted.lesson,
+        owner=owner,
     )
     _check_script(record)
     _check_bots(record)

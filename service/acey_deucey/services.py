@@ -29,14 +29,15 @@ class Lifetimes(NamedTuple):
 
 
 class Services(NamedTuple):
-    """What a use case needs from outside. ``new_id`` makes a game id out of 32 bytes; ``recent`` saves a round trip."""
+    """What a use case needs from outside. ``new_id`` makes the id of an owner's game out of 32 bytes, or of nobody's;
+    ``recent`` saves a round trip."""
 
     store: GameStore
     dice: Dice
     keys: Keys
     clock: Clock
     lifetimes: Lifetimes
-    new_id: Callable[[bytes], str]
+    new_id: Callable[[bytes, str | None], str]
     recent: RecentGames
 
 

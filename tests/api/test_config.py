@@ -24,7 +24,8 @@ def test_every_setting_has_its_documented_default(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("name", "value"),
     [("ACEY_PORT", "x"), ("ACEY_PORT", "-1"), ("ACEY_PORT", "65536"), ("ACEY_WORKERS", "0"), ("ACEY_LOG_LEVEL", "loud"),
-     ("ACEY_TTL_PLAYING", "0"), ("ACEY_TTL_WAITING", "1.5")],
+     ("ACEY_TTL_PLAYING", "0"), ("ACEY_TTL_WAITING", "1.5"),
+     ("ACEY_CREATORS", "me")],
 )  # fmt: skip
 def test_a_setting_that_cannot_be_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(name, value)
@@ -38,6 +39,12 @@ def test_secrets_are_read_from_files_and_never_printed(monkeypatch: pytest.Monke
     settings = load_settings()
     assert settings.secret_keys == ("newest-secret-0123", "older-secret-01234")
     assert "secret-0" not in repr(settings)
+
+
+def test_api_keys_are_read_from_a_file_a_line_each(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "keys").write_text("school=00\nclub=11, club=22\n")
+    monkeypatch.setenv("ACEY_API_KEYS_FILE", str(tmp_path / "keys"))
+    assert load_settings().api_keys == ("school=00", "club=11", "club=22")
 
 
 def test_all_origins_are_welcome_only_without_a_store_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:

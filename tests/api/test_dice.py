@@ -167,7 +167,7 @@ def test_a_roll_that_was_not_stored_shows_the_same_dice_when_it_is_tried_again(t
     played: Table = table()
     save, tried = services.store.save, []
 
-    def lost(*words: Any) -> Any:
+    def lost(*words: Any, **__: Any) -> Any:
         tried.append(words[3])
         raise StoreUnavailable("it does not answer")
 

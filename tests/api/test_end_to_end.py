@@ -168,6 +168,8 @@ def test_a_port_that_is_taken_is_told_in_a_sentence(tmp_path: Path) -> None:
         ({"ACEY_STORE_URL": "redis://127.0.0.1:1"}, "ACEY_SECRET_KEYS"),
         ({"ACEY_STORE_URL": "redis://127.0.0.1:1", "ACEY_SECRET_KEYS": "short"}, "at least"),
         ({"ACEY_STORE_URL": "ftp://127.0.0.1", "ACEY_SECRET_KEYS": "x" * 32}, "The store URL cannot be used"),
+        ({"ACEY_STORE_URL": "memory://", "ACEY_API_KEYS": "adk_in-clear"}, "Entry 1 of ACEY_API_KEYS"),
+        ({"ACEY_STORE_URL": "memory://", "ACEY_CREATORS": "owners"}, "set ACEY_API_KEYS"),
         ({"ACEY_HOST": "no.such.host.invalid"}, "Cannot listen on no.such.host.invalid"),
     ],
 )

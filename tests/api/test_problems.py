@@ -78,7 +78,7 @@ def test_what_is_not_there_is_a_problem(client: Any, path: str) -> None:
 
 
 def test_a_wrong_method_is_a_problem_that_keeps_the_allowed_ones(client: Any) -> None:
-    answer = client.get("/v1/games")
+    answer = client.get("/v1/referee/plays")
     assert (answer.status_code, answer.json["type"]) == (405, "/problems/method-not-allowed")
     assert set(answer.headers["Allow"].split(", ")) == {"POST", "OPTIONS"}
     assert set(client.delete("/v1/rules").headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
@@ -105,7 +105,7 @@ def test_a_mistake_of_the_service_is_a_problem_that_tells_nothing_and_is_logged(
 def test_a_store_that_fails_is_told_with_the_time_to_come_again(client: Any, services: Any) -> None:
     from acey_deucey.ports import StoreUnavailable
 
-    def away(*_: Any) -> None:
+    def away(*_: Any, **__: Any) -> None:
         raise StoreUnavailable("it does not answer", retry_after=2)
 
     services.store.load = services.store.create = away

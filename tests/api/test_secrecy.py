@@ -1,10 +1,11 @@
-"""What is secret stays so: no seed, token or service secret in any answer, stream, log line or figure but where due."""
+"""What is secret stays so: no seed, token, key or service secret in any answer, stream, log or figure but where due."""
 
 import re
 from pathlib import Path
 from typing import Any
 
 import httpx2
+from acey_deucey.api_keys import new_api_key
 
 from tests.api.running import service
 from tests.api.whole_game import played_to_the_end
@@ -20,10 +21,11 @@ def test_no_secret_is_seen_in_a_whole_game_but_where_it_is_due(tmp_path: Path) -
         answer.read()
         heard.append((f"{answer.request.method} {answer.request.url.path}", f"{answer.headers} {answer.text}"))
 
-    settings = {"ACEY_SECRET_KEYS": SECRET, "ACEY_LOG_LEVEL": "debug"}
+    owner = new_api_key("school")
+    settings = {"ACEY_SECRET_KEYS": SECRET, "ACEY_LOG_LEVEL": "debug", "ACEY_API_KEYS": owner.line}
     with service(tmp_path, "--workers", "1", **settings) as running:
         with httpx2.Client(base_url=running.url, timeout=60, event_hooks={"response": [note]}) as client:
-            game, tokens = _played(client)
+            game, tokens = _played(client, owner.key)
             seed = _last_looks(client, game["links"]["self"], tokens)
         running.stop()
         written = "".join((*running.log, *running.told))
@@ -31,6 +33,8 @@ def test_no_secret_is_seen_in_a_whole_game_but_where_it_is_due(tmp_path: Path) -
     here = f"/v1/games/{game['id']}"
     dues = {
         SECRET: set(),
+        owner.key: set(),
+        owner.line.partition("=")[2]: set(),
         seed: {f"GET {here}/dice", f"GET {here}/record"},
         **{token.rpartition("_")[2]: {f"POST {here}/seats"} for token in tokens.values()},
     }
@@ -39,9 +43,14 @@ def test_no_secret_is_seen_in_a_whole_game_but_where_it_is_due(tmp_path: Path) -
         assert {where for where, text in heard if secret in text} == due
 
 
-def _played(client: httpx2.Client) -> tuple[dict[str, Any], dict[str, str]]:
-    """A finished game, in which now and then something was refused."""
-    path = client.post("/v1/games", json={"seats": {"white": "open", "black": "open"}}).json()["game"]["links"]["self"]
+def _played(client: httpx2.Client, key: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """A finished game of the owner of the key, in which now and then something was refused."""
+    as_owner = {"Authorization": f"Bearer {key}"}
+    body = {"seats": {"white": "open", "black": "open"}}
+    path = client.post("/v1/games", json=body, headers=as_owner).json()["game"]["links"]["self"]
+    assert client.get("/v1/games", headers=as_owner).status_code == 200
+    assert client.get("/v1/games", headers={"Authorization": f"Bearer {key}x"}).status_code == 401
+    assert client.post(f"{path}/rolls", headers=as_owner).status_code == 401
     tokens: dict[str, str] = {}
     game: dict[str, Any] = {}
     for seat in ("white", "black"):

@@ -3,7 +3,8 @@
 from threading import Timer
 from typing import Any
 
-from acey_deucey.api.events import cursor_of
+from acey_deucey.api.cursors import cursor_of
+from acey_deucey.api.events import LOG
 
 from tests.api.table import Table
 
@@ -82,7 +83,7 @@ def test_the_cursor_leads_on_from_the_end_of_the_log(table: Any) -> None:
     assert played.get(f"/events?cursor={cursor}").json == {"entries": [], "cursor": cursor, "more": False}
     played.does("moves", {"play": "13/8"})
     assert [entry["version"] for entry in played.get(f"/events?cursor={cursor}").json["entries"]] == [2]
-    assert cursor == cursor_of(1)
+    assert cursor == cursor_of(LOG, 1)
 
 
 def test_a_reader_can_wait_for_what_happens_next(table: Any) -> None:

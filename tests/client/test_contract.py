@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import Any, get_args
 
 import pytest
-from acey_deucey.client import Client, GameHandle, Problem, game, lessons, rulesets, values
+from acey_deucey.client import Client, GameHandle, NotAllowed, Problem, game, lessons, rulesets, values
 from acey_deucey.client.calls import Created, Joined, Page
 from acey_deucey.client.errors import Case
 from acey_deucey.client.events import Entry, Event, OtherEvent
@@ -36,13 +36,21 @@ VALUES: dict[str, type] = {
     "OptionExample": rulesets.OptionExample, "OptionChoice": rulesets.OptionChoice,
     "OptionDetails": rulesets.OptionDetails, "RulesetDetails": rulesets.RulesetDetails,
     "Difference": rulesets.Difference, "Comparison": rulesets.Comparison, "NewGame": Created, "TakenSeat": Joined,
-    "Entry": Entry, "Events": Page,
+    "Entry": Entry, "Events": Page, "GameSummary": game.GameSummary, "Games": game.GamePage,
 }  # fmt: skip
 EVENTS = {kind.type: kind for kind in get_args(Event) if kind is not OtherEvent}
+
+
+def _fails(use: Callable[[], object]) -> None:
+    """The use of what needs an API key, without one."""
+    with pytest.raises(NotAllowed):
+        use()
+
 
 Use = Callable[[Client, GameHandle], object]
 USES: Mapping[str, Use] = {
     "create_game": lambda client, game: client.games.create(),
+    "list_games": lambda client, game: _fails(client.games.list),
     "get_game": lambda client, game: game.refresh(),
     "take_seat": lambda client, game: client.games.join(client.games.create(seats={"black": "open"}).id, "black"),
     "roll_dice": lambda client, game: game.roll(),

@@ -170,7 +170,7 @@ def test_a_game_that_is_never_quiet_ends_in_a_lost_race() -> None:
     class Busy(MemoryStore):
         """A store in which somebody else is always first."""
 
-        def save(self, game_id: str, *_: object) -> Saved | Stale:
+        def save(self, game_id: str, *_: object, **__: object) -> Saved | Stale:
             loaded = self.load(game_id)
             return Stale(loaded.version, loaded.state)
 
@@ -240,8 +240,8 @@ def test_a_command_whose_fate_is_unknown_is_not_tried_again_without_a_key() -> N
     class Dropping(MemoryStore):
         """A store whose answer is lost after the write."""
 
-        def save(self, *call: object) -> Saved:
-            super().save(*call)  # type: ignore[arg-type]
+        def save(self, *call: object, **more: object) -> Saved:
+            super().save(*call, **more)  # type: ignore[arg-type]
             raise StoreUnavailable("the answer was lost")
 
     services = services_on(Dropping(StoppedClock()))

@@ -13,14 +13,17 @@ from acey_deucey.api.language import answered_in
 from acey_deucey.api.metrics import count_request
 from acey_deucey.api.openapi import openapi_document
 from acey_deucey.api.operation import Context
+from acey_deucey.api.owners import Owners
 from acey_deucey.api.problems import register_problems
 from acey_deucey.api.readiness import Readiness
 from acey_deucey.api.reading import LARGEST_BODY
 from acey_deucey.api.request_log import begin_request, log_request
 from acey_deucey.api.routes import OPERATIONS, register_routes
 from acey_deucey.api.streams import Streams
+from acey_deucey.api_keys import ApiKeys
 from acey_deucey.services import Services
 
+NOBODY = Owners(ApiKeys(()))
 ON_EVERY_ANSWER = (
     ("X-Content-Type-Options", "nosniff"),
     ("Vary", "Accept, Accept-Language, Origin"),
@@ -34,14 +37,19 @@ class _Service(Flask):
         return func
 
 
-def create_app(services: Services, cors_origins: tuple[str, ...] = (), streams: Streams | None = None) -> Flask:
+def create_app(
+    services: Services,
+    cors_origins: tuple[str, ...] = (),
+    streams: Streams | None = None,
+    owners: Owners = NOBODY,
+) -> Flask:
     """The service as a WSGI app on these services, open to web pages of these origins (``*``: of any)."""
     app = _Service(__name__, static_folder=None)
     app.extensions[draining.EXTENSION] = streams = streams or Streams(services)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY + 1
     app.url_map.merge_slashes = False
     register_problems(app)
-    context = Context(services, streams, Readiness(services.store), cache(_document))
+    context = Context(services, streams, owners, Readiness(services.store), cache(_document))
     register_routes(app, context)
     add_cross_origin = cross_origin_headers(cors_origins)
 

@@ -1,6 +1,5 @@
 """The log of a game: as a list, as a list that waits, and as a stream of server-sent events. One cursor for all."""
 
-import base64
 import re
 from typing import Any
 from urllib.parse import urlencode
@@ -11,6 +10,7 @@ from acey_deucey import games
 from acey_deucey.api import examples, response_schemas
 from acey_deucey.api.answers import JSON, NOT_STORED, json_answer
 from acey_deucey.api.bad_requests import InvalidRequest
+from acey_deucey.api.cursors import cursor_of, place_in
 from acey_deucey.api.messages import EVENT_STREAM
 from acey_deucey.api.operation import READ_PROBLEMS, Answer, Context, Operation
 from acey_deucey.api.present import entry_json
@@ -21,8 +21,8 @@ from acey_deucey.record import Entry
 from acey_deucey.wording import Message
 
 _EVENTS = EventsQuery()
-_CURSOR = b"v1:"
-_LAST_EVENT_ID = re.compile(r"\d{1,10}", re.ASCII)
+LOG = "v1"
+_VERSION = re.compile(r"\d{1,10}", re.ASCII)
 
 
 def list_events(context: Context, game_id: str) -> Response:
@@ -47,17 +47,12 @@ def _stream(context: Context, game_id: str, client: Client, after: int | None) -
 
 def _page(entries: list[Entry], after: int, limit: int) -> Response:
     entries, more = entries[:limit], len(entries) > limit
-    cursor = cursor_of(entries[-1].version if entries else after)
+    cursor = cursor_of(LOG, entries[-1].version if entries else after)
     answer = json_answer({"entries": [entry_json(entry) for entry in entries], "cursor": cursor, "more": more})
     if more:
         query = urlencode({"cursor": cursor, "limit": limit})
         answer.headers["Link"] = f'<{request.path}?{query}>; rel="next"'
     return answer
-
-
-def cursor_of(version: int) -> str:
-    """Opaque text that stands for the place in the log behind a version."""
-    return base64.urlsafe_b64encode(_CURSOR + str(version).encode()).decode().rstrip("=")
 
 
 def _start(asked: dict[str, Any]) -> int | None:
@@ -66,16 +61,13 @@ def _start(asked: dict[str, Any]) -> int | None:
     :raises InvalidRequest: the cursor is none of ours.
     """
     cursor: str | None = asked.get("cursor")
-    if cursor is None:
-        return asked.get("after")
-    try:
-        text = base64.b64decode(cursor.encode() + b"=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
-        version = int(text.removeprefix(_CURSOR)[:10])
-    except ValueError:
-        version = -1
-    if version < 0 or cursor_of(version) != cursor:
-        raise InvalidRequest.at("/cursor", Message("Must be a cursor from an earlier answer."))
-    return version
+    return asked.get("after") if cursor is None else place_in(cursor, LOG, _version)
+
+
+def _version(text: str) -> int:
+    if not _VERSION.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
 
 
 def _read_last_event_id() -> int | None:
@@ -84,7 +76,7 @@ def _read_last_event_id() -> int | None:
     :raises InvalidRequest: no message has that id.
     """
     header = request.headers.get("Last-Event-ID", "").strip()
-    if header and not _LAST_EVENT_ID.fullmatch(header):
+    if header and not _VERSION.fullmatch(header):
         raise InvalidRequest.at("Last-Event-ID", Message("Must be the id of a message of the stream."))
     return int(header) if header else None
 

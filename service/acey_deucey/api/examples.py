@@ -5,7 +5,7 @@ from typing import Any
 
 from acey_deucey.api.messages import HEARTBEAT, entry_message, game_message, retry_message
 from acey_deucey.api.plays import plays_json
-from acey_deucey.api.present import entry_json, game_json
+from acey_deucey.api.present import entry_json, game_json, summary_json
 from acey_deucey.api.present_lessons import lesson_json, lesson_summary
 from acey_deucey.api.present_rules import comparison_json, rule_json, ruleset_json, ruleset_summary
 from acey_deucey.api.stateless import applied_json, stage_json
@@ -66,6 +66,11 @@ def game() -> dict[str, Any]:
 def new_game() -> dict[str, Any]:
     """What creating a game answers."""
     return {"game": game_json(_outcome(0)), "tokens": {"white": TOKEN, "black": TOKEN.replace("white", "black")}}
+
+
+def games() -> dict[str, Any]:
+    """A page of an owner's games."""
+    return {"games": [summary_json(_outcome(1))], "cursor": None, "more": False}
 
 
 def taken_seat() -> dict[str, Any]:

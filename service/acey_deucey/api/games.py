@@ -29,7 +29,7 @@ _NEW_GAME, _TAKE_SEAT, _AT, _NO_QUERY = NewGameBody(), TakeSeatBody(), AtQuery()
 
 def create_game(context: Context) -> Response:
     asked, _, key = read_body(_NEW_GAME), read_query(_NO_QUERY), read_key()
-    created = seating.create(context.services, _new_game(asked), key)
+    created = seating.create(context.services, _new_game(asked), key, context.owners.creator())
     body = {"game": game_json(created.outcome), "tokens": created.tokens}
     return created_answer(body, created.outcome)
 
@@ -80,14 +80,17 @@ OPERATIONS = (
                 examples.new_game, 201, headers=("ETag", "Location", "Idempotent-Replayed")),),
         body=NewGameBody,
         body_example={"ruleset": "european", "seats": {"black": "open"}},
-        problems=(*BODY_PROBLEMS, "invalid-token", "invalid-options", "unknown-ruleset", "invalid-position",
-                  "invalid-position-id", "invalid-turn", "invalid-dice-script", "two-bots", "bot-without-dice",
-                  "unreadable-record", "unknown-record-version", "broken-record", "unknown-lesson",
-                  "idempotency-key-reused", "lost-race", "store-unavailable"),
+        problems=(*BODY_PROBLEMS, "invalid-token", "missing-api-key", "invalid-api-key", "invalid-options",
+                  "unknown-ruleset", "invalid-position", "invalid-position-id", "invalid-turn", "invalid-dice-script",
+                  "two-bots", "bot-without-dice", "unreadable-record", "unknown-record-version", "broken-record",
+                  "unknown-lesson", "idempotency-key-reused", "lost-race", "store-unavailable"),
         headers=("Idempotency-Key",),
+        token="creator",
         about="Every field is optional: an empty body gives an American game with both seats held by the caller, "
         "its opening dice thrown. The tokens are shown only here. An Idempotency-Key makes the request safe to "
         "repeat; use a random one, for whoever knows it can ask for the tokens again.\n\n"
+        "With an API key the game is yours: it is in the list of your games, and only you can repeat its creation. "
+        "Whether creating takes an API key is set by who runs the service.\n\n"
         "With a record, as JSON or as text, every command of it is judged again: the game begins at version 1 where "
         "they end, its first events tell them all, and it goes on with manual dice, for nobody here has thrown those "
         "of the record. None of them can be undone; to_version of an undo among them counts the commands before it, "

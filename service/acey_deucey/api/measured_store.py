@@ -6,14 +6,18 @@ from typing import TypeVar
 
 from acey_deucey.api.figures import CONFLICTS, FAILURES, REPLAYS, STORE_SECONDS
 from acey_deucey.ports import (
+    Draft,
     GameStore,
     IdempotencyKey,
     Lifetime,
+    Listed,
     Listening,
     Loaded,
     LogEntry,
+    OwnedGame,
     Replay,
     Saved,
+    Shelf,
     Stale,
     StoreUnavailable,
     Window,
@@ -27,7 +31,7 @@ class MeasuredStore:
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
-        self._seconds = {name: STORE_SECONDS.labels(name) for name in ("create", "load", "save", "log")}
+        self._seconds = {name: STORE_SECONDS.labels(name) for name in ("create", "load", "save", "log", "owned")}
 
     def create(
         self,
@@ -38,9 +42,20 @@ class MeasuredStore:
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
         window: Window | None = None,
+        listed: Listed | None = None,
     ) -> Saved | Replay:
         """See GameStore.create."""
-        return _counted(self._timed("create", lambda: self._store.create(game_id, state, entry, lifetime, key, more)))
+        return self.create_all([Draft(game_id, state, entry, lifetime, more, listed)], key, window)
+
+    def create_all(
+        self, drafts: Sequence[Draft], key: IdempotencyKey | None = None, window: Window | None = None
+    ) -> Saved | Replay:
+        """See GameStore.create_all."""
+        return _counted(self._timed("create", lambda: self._store.create_all(drafts, key, window)))
+
+    def owned(self, owner: str, shelves: Sequence[Shelf], before: str | None, limit: int) -> list[OwnedGame]:
+        """See GameStore.owned."""
+        return self._timed("owned", lambda: self._store.owned(owner, shelves, before, limit))
 
     def load(self, game_id: str, key: str | None = None) -> Loaded:
         """See GameStore.load."""
@@ -59,11 +74,11 @@ class MeasuredStore:
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
         window: Window | None = None,
+        listed: Listed | None = None,
     ) -> Saved | Replay | Stale:
         """See GameStore.save."""
-        return _counted(
-            self._timed("save", lambda: self._store.save(game_id, expected_version, state, entry, lifetime, key, more))
-        )
+        words = (game_id, expected_version, state, entry, lifetime, key, more, window, listed)
+        return _counted(self._timed("save", lambda: self._store.save(*words)))
 
     def log(self, game_id: str, after: int = 0, limit: int = 1000) -> list[LogEntry]:
         """See GameStore.log."""

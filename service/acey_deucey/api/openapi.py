@@ -60,6 +60,14 @@ ANSWER_HEADERS = {
     "Allow": "The methods that there are.",
     "WWW-Authenticate": "Bearer.",
 }
+BEARERS = {"seat": "A seat token.", "owner": "An API key."}
+# Who may use an operation: a seat; a seat where the game is private; an owner; an owner, or anyone where that is set.
+SECURITY: dict[str, list[dict[str, list[str]]]] = {
+    "seat": [{"seat": []}],
+    "private": [{}, {"seat": []}],
+    "owner": [{"owner": []}],
+    "creator": [{}, {"owner": []}],
+}
 PROBLEM_HEADERS = {503: "Retry-After", 401: "WWW-Authenticate", 405: "Allow"}
 
 
@@ -74,7 +82,8 @@ def openapi_document(operations: Sequence[Operation]) -> dict[str, Any]:
     for kind in KINDS.values():
         example = {"summary": kind.title, "value": problem_example(kind, EXAMPLE_INSTANCE)}
         spec.components.example(kind.slug, orjson.loads(orjson.dumps(example)))
-    spec.components.security_scheme("seat", {"type": "http", "scheme": "bearer", "description": "A seat token."})
+    for name, about in BEARERS.items():
+        spec.components.security_scheme(name, {"type": "http", "scheme": "bearer", "description": about})
     for operation in operations:
         spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
     document: dict[str, Any] = spec.to_dict()
@@ -130,7 +139,7 @@ def _operation(operation: Operation) -> dict[str, Any]:
         media = {"schema": operation.body, "example": operation.body_example}
         told["requestBody"] = {"required": bool(operation.body().validate({})), "content": {"application/json": media}}
     if operation.token:
-        told["security"] = [{"seat": []}] if operation.token == "seat" else [{}, {"seat": []}]
+        told["security"] = SECURITY[operation.token]
     return told
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from flask import Response
 from marshmallow import Schema
 
+from acey_deucey.api.owners import Owners
 from acey_deucey.api.readiness import Readiness
 from acey_deucey.api.streams import Streams
 from acey_deucey.services import Services
@@ -19,6 +20,7 @@ class Context(NamedTuple):
 
     services: Services
     streams: Streams
+    owners: Owners
     readiness: Readiness
     document: Callable[[], bytes]
 

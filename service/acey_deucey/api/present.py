@@ -56,6 +56,27 @@ def game_json(outcome: Outcome) -> Json:
     }
 
 
+def summary_json(outcome: Outcome) -> Json:
+    """What a list tells of a game: all but the board, and what is done with it."""
+    record = outcome.record
+    game = record.game
+    return {
+        "id": record.id,
+        "version": game.version,
+        "status": record.status,
+        "ruleset": ruleset_json(record.ruleset, record.ruleset_version, game.options),
+        "seats": {"white": _seat_json(record.white), "black": _seat_json(record.black)},
+        "turn": turn_json(game.turn, record.status == "waiting"),
+        "result": result_json(game.result),
+        "private": record.private,
+        "labels": dict(record.labels),
+        "created_at": time_text(record.created_at),
+        "updated_at": time_text(record.updated_at),
+        "expires_at": time_text(outcome.expires_at),
+        "links": {"self": f"/v1/games/{record.id}"},
+    }
+
+
 @lru_cache(maxsize=256)
 def ruleset_json(ruleset_id: str, version: int, options: Options) -> orjson.Fragment:
     """A rule set with all options of the game, resolved."""

@@ -6,7 +6,7 @@ What the rules refuse has its title and its rule in the rule book.
 from collections.abc import Callable
 from typing import NamedTuple
 
-from acey_deucey import codec, config, keyring, lessons, ports, services, transcript
+from acey_deucey import api_keys, codec, config, keyring, lessons, ports, services, transcript
 from acey_deucey.api import bad_requests as bad
 from acey_deucey.api import listeners
 from acey_deucey.errors import AceyDeuceyError
@@ -67,6 +67,15 @@ GENERAL = (
         "invalid-token", 401, "That is no seat token",
         "The Authorization header holds no token that this service has issued.",
         services.InvalidToken().told, services.InvalidToken),
+    ProblemKind(
+        "missing-api-key", 401, "An API key is needed",
+        "A list of games is shown to their owner. Who runs the service may also have set that only owners create "
+        "games. Send the key as Authorization: Bearer, never in the URL.",
+        api_keys.MissingApiKey().told, api_keys.MissingApiKey),
+    ProblemKind(
+        "invalid-api-key", 401, "That is no API key",
+        "The Authorization header holds no API key of this service. Who runs it gives them out.",
+        api_keys.InvalidApiKey().told, api_keys.InvalidApiKey),
     ProblemKind(
         "token-of-another-game", 403, "The token belongs to another game",
         "The token is a seat token, but not one of this game.",
@@ -238,6 +247,7 @@ GENERAL = (
 
 # No request meets these: they stop the service from starting.
 NOT_OVER_HTTP = (
+    api_keys.UnreadableApiKey,
     config.InvalidSettings,
     keyring.WeakSecret,
     address.UnsupportedStoreUrl,

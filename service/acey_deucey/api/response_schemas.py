@@ -11,6 +11,7 @@ from marshmallow import EXCLUDE, Schema, fields
 from acey_deucey.api.fields import Choice, Flag, Place, Whole
 from acey_deucey.api.record_schemas import DICE_MODES
 from acey_deucey.api.schemas import SOURCES, TARGETS
+from acey_deucey.ports import SHELVES
 from acey_deucey.record import LEVELS
 from acey_deucey.rules.legal import STAGES
 from acey_deucey.rules.position import CHECKERS, PLAYERS
@@ -177,7 +178,7 @@ class Event(View):
 class Game(View):
     id = Text()
     version = Number()
-    status = OneOf(("waiting", "playing", "finished"))
+    status = OneOf(SHELVES)
     ruleset = Part(GameRuleset)
     seats = Part(Seats)
     turn = Part(Turn)
@@ -196,6 +197,28 @@ class Game(View):
     events = Many(fields.Nested(Event), metadata={"description": "What the last command did, in order."})
     links = Object(values=fields.String(), metadata={"description": "What can be done next."})
     dry_run = Flag(metadata={"description": "True when nothing was stored."})
+
+
+class GameSummary(View):
+    id = Text()
+    version = Number()
+    status = OneOf(SHELVES)
+    ruleset = Part(GameRuleset)
+    seats = Part(Seats)
+    turn = Part(Turn)
+    result = Part(Result, allow_none=True)
+    private = Yes()
+    labels = Object(values=fields.String())
+    created_at = Time()
+    updated_at = Time()
+    expires_at = Time()
+    links = Object(values=fields.String(), metadata={"description": "Where the whole game is."})
+
+
+class Games(View):
+    games = Many(fields.Nested(GameSummary))
+    cursor = Text(allow_none=True, metadata={"description": "Send it as ?cursor= to go on behind these games."})
+    more = Yes()
 
 
 class NewGame(View):

@@ -11,6 +11,7 @@ from acey_deucey.api import (
     games,
     health,
     lessons,
+    own_games,
     pages,
     records,
     referee,
@@ -21,6 +22,7 @@ from acey_deucey.api.operation import Context, Operation
 
 OPERATIONS: tuple[Operation, ...] = (
     *games.OPERATIONS,
+    *own_games.OPERATIONS,
     *commands.OPERATIONS,
     *views.OPERATIONS,
     *events.OPERATIONS,

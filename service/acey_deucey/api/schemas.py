@@ -22,6 +22,7 @@ from acey_deucey.api.fields import (
     Written,
 )
 from acey_deucey.api.record_schemas import DICE_MODES, RecordBody
+from acey_deucey.ports import SHELVES
 from acey_deucey.record import LEVELS
 from acey_deucey.rules.legal import STAGES
 from acey_deucey.rules.moves import SOURCE_NAMES, TARGET_NAMES
@@ -34,6 +35,7 @@ MOST_STEPS = 8
 MOST_SCRIPTED = 2_000
 LONGEST_WAIT = 25
 MOST_PLAYS = 5_000
+MOST_GAMES = 100
 
 SOURCES = {name: place for place, name in SOURCE_NAMES.items()}
 TARGETS = {name: place for place, name in TARGET_NAMES.items()}
@@ -278,6 +280,14 @@ class PlaysQuery(Strict):
 
     form = Choice(("list", "tree"), data_key="as", load_default="list")
     limit = QueryWhole(1, MOST_PLAYS, load_default=200)
+
+
+class GamesQuery(Strict):
+    """Which games of an owner, and from where on."""
+
+    status = Choice(SHELVES)
+    cursor = Line(80)
+    limit = QueryWhole(1, MOST_GAMES, load_default=20)
 
 
 class EventsQuery(Strict):

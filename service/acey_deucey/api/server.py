@@ -11,6 +11,7 @@ from typing import Any
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
 from acey_deucey.api.gunicorn_options import begin_worker, gunicorn_options
+from acey_deucey.api_keys import ApiKeys
 from acey_deucey.config import InvalidSettings, Settings, local_secret
 from acey_deucey.keyring import Keyring
 from acey_deucey.store import open_store
@@ -81,6 +82,8 @@ def _completed(settings: Settings, valkey: EmbeddedValkey | None) -> Settings:
 def _check(settings: Settings) -> None:
     """Find out before there are workers what would stop each of them."""
     Keyring([key.encode() for key in settings.secret_keys])
+    if not ApiKeys(settings.api_keys) and settings.creators == "owners":
+        raise InvalidSettings("With ACEY_CREATORS=owners nobody could create a game: set ACEY_API_KEYS.")
     open_store(settings.store_url).close()
 
 

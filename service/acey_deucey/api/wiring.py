@@ -7,9 +7,11 @@ from acey_deucey.api.app import create_app
 from acey_deucey.api.listeners import ListenerLimits
 from acey_deucey.api.measured_store import MeasuredStore
 from acey_deucey.api.open_files import room_for
+from acey_deucey.api.owners import Owners
 from acey_deucey.api.request_log import configure_log
 from acey_deucey.api.stream import StreamTimes
 from acey_deucey.api.streams import Streams
+from acey_deucey.api_keys import ApiKeys
 from acey_deucey.config import Settings
 from acey_deucey.dicebox import Dicebox
 from acey_deucey.keyring import Keyring
@@ -27,13 +29,15 @@ def app_of(settings: Settings) -> Flask:
     """The app that these settings describe; their store is opened, not yet connected.
 
     :raises WeakSecret: there is no secret, or one is too short.
+    :raises UnreadableApiKey: an API key is configured otherwise than by its digest.
     :raises UnsupportedStoreUrl: the store's URL leads nowhere.
     """
     configure_log(settings.log_level)
     lifetimes = Lifetimes(settings.ttl_waiting, settings.ttl_playing, settings.ttl_finished, settings.ttl_tombstone)
     store = MeasuredStore(open_store(settings.store_url, safe=settings.durability == "safe"))
     services = services_of(store, settings.secret_keys, SystemClock(), lifetimes)
-    app = create_app(services, settings.cors_origins, streams_of(services, settings))
+    owners = Owners(ApiKeys(settings.api_keys), settings.creators == "owners")
+    app = create_app(services, settings.cors_origins, streams_of(services, settings), owners)
     if settings.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, settings.trusted_proxies, 0)  # type: ignore[method-assign]
     return app

@@ -32,7 +32,7 @@ from acey_deucey.client.errors import (
     WrongState,
 )
 from acey_deucey.client.events import Entry, Event
-from acey_deucey.client.game import Applied, Game
+from acey_deucey.client.game import Applied, Game, GamePage, GameSummary
 from acey_deucey.client.lessons import Lesson, LessonDetails
 from acey_deucey.client.rulesets import Comparison, Ruleset, RulesetDetails
 from acey_deucey.client.sync_client import Client
@@ -72,6 +72,8 @@ __all__ = [
     "Failure",
     "Game",
     "GameHandle",
+    "GamePage",
+    "GameSummary",
     "How",
     "IllegalMove",
     "Legal",

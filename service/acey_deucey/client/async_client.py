@@ -96,11 +96,12 @@ class AsyncClient:
         timeout: float = TIMEOUT,
         tries: int = TRIES,
         language: str | None = None,
+        api_key: str | None = None,
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
         self._http = httpx2.AsyncClient(**settings(url, timeout, language), transport=transport)
         self._transport = AsyncTransport(self._http, timeout, Patience(tries))
-        self.games = AsyncGames(self._transport)
+        self.games = AsyncGames(self._transport, api_key)
         self.referee = AsyncReferee(self._transport)
         self.rulesets = AsyncRulesets(self._transport)
         self.rules = AsyncRules(self._transport)

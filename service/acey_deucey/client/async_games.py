@@ -8,7 +8,7 @@ from acey_deucey.client import calls, plans
 from acey_deucey.client.async_transport import AsyncTransport
 from acey_deucey.client.calls import MOST_PLAYS, How, NewGame, in_game
 from acey_deucey.client.events import Entry
-from acey_deucey.client.game import Game
+from acey_deucey.client.game import Game, GamePage, Status
 from acey_deucey.client.handle import HandleBase
 from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Step
 
@@ -84,12 +84,15 @@ class AsyncGameHandle(HandleBase):
 class AsyncGames:
     """Games on the service: the methods of ``Games``, to be awaited."""
 
-    def __init__(self, transport: AsyncTransport) -> None:
-        self._transport = transport
+    def __init__(self, transport: AsyncTransport, api_key: str | None = None) -> None:
+        self._transport, self._api_key = transport, api_key
 
     async def create(self, *, key: str | None = None, **game: Unpack[NewGame]) -> AsyncGameHandle:
-        created = await self._transport.call(calls.create_game(game, key))
+        created = await self._transport.call(calls.create_game(game, key, self._api_key))
         return AsyncGameHandle(self._transport, created.game, created.tokens)
+
+    async def list(self, status: Status | None = None, *, cursor: str | None = None, limit: int = 20) -> GamePage:
+        return await self._transport.call(calls.list_games(self._api_key, status, cursor, limit))
 
     async def get(self, game_id: str, tokens: Mapping[Player, str] | None = None) -> AsyncGameHandle:
         tokens = tokens or {}

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypedDict, TypeVar
 
 from acey_deucey.client.call import Answer, Call
 from acey_deucey.client.events import Entry
-from acey_deucey.client.game import Game, Level
+from acey_deucey.client.game import Game, GamePage, Level, Status
 from acey_deucey.client.reading import read
 from acey_deucey.client.rulesets import OptionValue
 from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Position, Step, Turn
@@ -113,9 +113,15 @@ def as_text(answer: Answer) -> str:
     return answer.body.decode()
 
 
-def create_game(game: NewGame, key: str | None) -> Call[Created]:
+def create_game(game: NewGame, key: str | None, api_key: str | None) -> Call[Created]:
     """Create a game."""
-    return Call("create_game", as_value(Created), body=game, key=key)
+    return Call("create_game", as_value(Created), body=game, key=key, token=api_key)
+
+
+def list_games(api_key: str | None, status: Status | None, cursor: str | None, limit: int) -> Call[GamePage]:
+    """List your games."""
+    query = {"status": status, "cursor": cursor, "limit": limit}
+    return Call("list_games", as_value(GamePage), query=query, token=api_key)
 
 
 def take_seat(place: Place, seat: Player, name: str | None, entropy: str | None, key: str | None) -> Call[Joined]:

@@ -13,6 +13,7 @@ from acey_deucey.client.rulesets import OptionValue
 from acey_deucey.client.values import Legal, Player, Position, Result, Turn
 
 Level: TypeAlias = Literal["random", "novice", "expert"]
+Status: TypeAlias = Literal["waiting", "playing", "finished"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,34 @@ class GameLesson:
     href: str
 
 
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """What a list tells of a game: all but its board, and what is done with it."""
+
+    id: str
+    version: int
+    status: Status
+    ruleset: GameRuleset
+    seats: Seats
+    turn: Turn
+    result: Result | None
+    private: bool
+    labels: Mapping[str, str]
+    created_at: datetime
+    updated_at: datetime
+    expires_at: datetime
+    links: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """Part of a list of games; with ``more`` the cursor leads on."""
+
+    games: tuple[GameSummary, ...]
+    cursor: str | None
+    more: bool
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Game:
     """A game at ``version``. ``events`` is what the command did that made it; ``links`` what can be done next.
@@ -68,7 +97,7 @@ class Game:
 
     id: str
     version: int
-    status: Literal["waiting", "playing", "finished"]
+    status: Status
     ruleset: GameRuleset
     seats: Seats
     turn: Turn

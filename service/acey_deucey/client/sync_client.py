@@ -108,6 +108,7 @@ class Client:
 
     ``timeout`` is the time for one try in seconds, ``tries`` how often a call is tried when no answer comes or the
     service is not available. ``language`` is one in which the service explains itself, such as ``"hu"``.
+    ``api_key`` makes the games created here your own, and lists them.
     ``transport`` is one of httpx2, for instance ``httpx2.WSGITransport(app)``.
     """
 
@@ -118,11 +119,12 @@ class Client:
         timeout: float = TIMEOUT,
         tries: int = TRIES,
         language: str | None = None,
+        api_key: str | None = None,
         transport: httpx2.BaseTransport | None = None,
     ) -> None:
         self._http = httpx2.Client(**settings(url, timeout, language), transport=transport)
         self._transport = Transport(self._http, timeout, Patience(tries))
-        self.games = Games(self._transport)
+        self.games = Games(self._transport, api_key)
         self.referee = Referee(self._transport)
         self.rulesets = Rulesets(self._transport)
         self.rules = Rules(self._transport)

@@ -10,7 +10,7 @@ from acey_deucey.client.calls import MOST_PLAYS, How, NewGame, in_game
 from acey_deucey.client.errors import Failure
 from acey_deucey.client.events import Entry
 from acey_deucey.client.exchange import Patience, exchange
-from acey_deucey.client.game import Game
+from acey_deucey.client.game import Game, GamePage, Status
 from acey_deucey.client.handle import HandleBase
 from acey_deucey.client.sync_transport import Transport
 from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Step
@@ -162,8 +162,8 @@ class GameHandle(HandleBase):
 class Games:
     """Games on the service."""
 
-    def __init__(self, transport: Transport) -> None:
-        self._transport = transport
+    def __init__(self, transport: Transport, api_key: str | None = None) -> None:
+        self._transport, self._api_key = transport, api_key
 
     def create(self, *, key: str | None = None, **game: Unpack[NewGame]) -> GameHandle:
         """A new game: by default American, both seats held here, dice rolled by the server.
@@ -173,8 +173,15 @@ class Games:
         :raises WrongRequest: there can be no such game.
         :raises BrokenRecord: the record that it should go on from cannot be read, or breaks a rule.
         """
-        created = self._transport.call(calls.create_game(game, key))
+        created = self._transport.call(calls.create_game(game, key, self._api_key))
         return GameHandle(self._transport, created.game, created.tokens)
+
+    def list(self, status: Status | None = None, *, cursor: str | None = None, limit: int = 20) -> GamePage:
+        """Your games, those created last first, ``limit`` (100 at most) at a time; needs the client's ``api_key``.
+
+        :raises NotAllowed: there is no key, or it is none of the service.
+        """
+        return self._transport.call(calls.list_games(self._api_key, status, cursor, limit))
 
     def get(self, game_id: str, tokens: Mapping[Player, str] | None = None) -> GameHandle:
         """A handle on a game that exists, with the tokens that you have.

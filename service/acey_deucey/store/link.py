@@ -54,9 +54,9 @@ class Script(NamedTuple):
     sha: str
 
 
-def read_script(name: str) -> Script:
-    """The script in the file of this name beside this module."""
-    source = Path(__file__).with_name(f"{name}.lua").read_bytes()
+def read_script(*names: str) -> Script:
+    """The script in the files of these names beside this module, one behind the other."""
+    source = b"".join(Path(__file__).with_name(f"{name}.lua").read_bytes() for name in names)
     return Script(source, sha1(source, usedforsecurity=False).hexdigest())
 
 
@@ -104,12 +104,10 @@ class Link:
         except RedisError as error:
             raise unavailable(error) from error
 
-    def ask_each(self, commands: Sequence[tuple[str, str]]) -> list[Any]:
-        """The answers of commands that change nothing, each about one key, in one round trip to each server."""
-        answers: dict[tuple[str, str], Any] = {}
+    def ask_each(self, commands: Sequence[tuple[Word, ...]]) -> list[Any]:
+        """The answers of commands that change nothing, each about its second word, in one round trip to each server."""
         try:
-            for pool, those in self._by_server(commands):
-                answers |= zip(those, self._exchange_all(pool, those), strict=True)
+            answers = dict(self._answers(commands))
         except RedisError as error:
             raise unavailable(error) from error
         return [answers[command] for command in commands]
@@ -165,27 +163,35 @@ class Link:
             raise failures.TimeoutError("it answered too late")
         return answer
 
-    def _by_server(self, commands: Sequence[tuple[str, str]]) -> list[tuple[LeanPool, list[tuple[str, str]]]]:
-        groups: dict[int, tuple[LeanPool, list[tuple[str, str]]]] = {}
+    def _answers(
+        self, commands: Sequence[tuple[Word, ...]], repeatable: bool = True
+    ) -> Iterator[tuple[tuple[Word, ...], Any]]:
+        for pool, those in self._by_server(commands):
+            try:
+                yield from zip(those, self._exchange_all(pool, those), strict=True)
+            except RedisError as error:
+                is_known = self._servers.learn_from(pool, error)
+                if not repeatable or not (is_known or _is_break(error)):
+                    raise
+                yield from self._answers(those, repeatable=False)
+
+    def _by_server(self, commands: Sequence[tuple[Word, ...]]) -> list[tuple[LeanPool, list[tuple[Word, ...]]]]:
+        groups: dict[int, tuple[LeanPool, list[tuple[Word, ...]]]] = {}
         for command in commands:
-            pool = self._servers.pool_of(command[1])
+            pool = self._servers.pool_of(str(command[1]))
             groups.setdefault(id(pool), (pool, []))[1].append(command)
         return list(groups.values())
 
     def _exchange_all(self, pool: LeanPool, commands: Sequence[tuple[Word, ...]]) -> list[Any]:
+        connection = pool.get_connection()
         try:
-            connection = pool.get_connection()
-            try:
-                connection.send_packed_command(connection.pack_commands(commands), check_health=False)
-                return [connection.read_response() for _ in commands]
-            except BaseException:
-                connection.disconnect()  # the answers that are still to come belong to nobody
-                raise
-            finally:
-                pool.release(connection)
-        except RedisError as error:
-            self._servers.learn_from(pool, error)
+            connection.send_packed_command(connection.pack_commands(commands), check_health=False)
+            return [connection.read_response() for _ in commands]
+        except BaseException:
+            connection.disconnect()  # the answers that are still to come belong to nobody
             raise
+        finally:
+            pool.release(connection)
 
 
 def _exchange(

@@ -8,20 +8,24 @@ from threading import Condition
 
 from acey_deucey.ports import (
     Clock,
+    Draft,
     GameExists,
     GameExpired,
     GameNotFound,
     IdempotencyKey,
     Lifetime,
+    Listed,
     Loaded,
     LogEntry,
+    OwnedGame,
     Replay,
     Saved,
+    Shelf,
     Stale,
     Untimely,
     Window,
 )
-from acey_deucey.store.keys import record_field, record_of, replay_of
+from acey_deucey.store.keys import place_of, record_field, record_of, replay_of
 
 SWEEP_SECONDS = 60.0
 
@@ -41,6 +45,7 @@ class _Game:
     records: dict[bytes, bytes] = field(default_factory=dict)
     expires_at: float = 0.0
     forgotten_at: float = 0.0
+    listed: Listed | None = None
 
 
 class MemoryStore:
@@ -66,19 +71,36 @@ class MemoryStore:
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
         window: Window | None = None,
+        listed: Listed | None = None,
     ) -> Saved | Replay:
         """See GameStore.create."""
+        return self.create_all([Draft(game_id, state, entry, lifetime, more, listed)], key, window)
+
+    def create_all(
+        self, drafts: Sequence[Draft], key: IdempotencyKey | None = None, window: Window | None = None
+    ) -> Saved | Replay:
+        """See GameStore.create_all."""
         with self._changed:
             self._sweep()
-            try:
-                game = self._game(game_id)
-            except GameNotFound:
-                self._check(window)
-                self._games[game_id] = game = _Game()
-                return self._write(game, state, (entry, *more), lifetime, key)
-            if replay := _replay(game, key and key.key):
-                return replay
-            raise GameExists(game_id)
+            for number, draft in enumerate(drafts):
+                if earlier := self._earlier(draft.game_id, key if number == 0 else None):
+                    return earlier
+            self._check(window)
+            for number, draft in enumerate(drafts):
+                self._games[draft.game_id] = game = _Game()
+                self._write(game, draft, key if number == 0 else None)
+            return Saved(1 + len(drafts[0].more))
+
+    def owned(self, owner: str, shelves: Sequence[Shelf], before: str | None, limit: int) -> list[OwnedGame]:
+        """See GameStore.owned."""
+        with self._changed:
+            now = self._clock.now()
+            games = [
+                OwnedGame(place_of(game_id, game.listed), game_id, game.state if game.expires_at > now else None)
+                for game_id, game in self._games.items()
+                if game.listed and game.listed.owner == owner and game.listed.shelf in shelves
+            ]
+        return sorted((game for game in games if before is None or game.place < before), reverse=True)[:limit]
 
     def load(self, game_id: str, key: str | None = None) -> Loaded:
         """See GameStore.load."""
@@ -96,6 +118,7 @@ class MemoryStore:
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
         window: Window | None = None,
+        listed: Listed | None = None,
     ) -> Saved | Replay | Stale:
         """See GameStore.save."""
         with self._changed:
@@ -105,7 +128,7 @@ class MemoryStore:
             if len(game.log) != expected_version:
                 return Stale(len(game.log), game.state)
             self._check(window)
-            return self._write(game, state, (entry, *more), lifetime, key)
+            return self._write(game, Draft(game_id, state, entry, lifetime, more, listed), key)
 
     def log(self, game_id: str, after: int = 0, limit: int = 1000) -> list[LogEntry]:
         """See GameStore.log."""
@@ -163,13 +186,25 @@ class MemoryStore:
         if window and not window.earliest <= now < window.end:
             raise Untimely(now)
 
-    def _write(
-        self, game: _Game, state: bytes, entries: Sequence[bytes], lifetime: Lifetime, key: IdempotencyKey | None
-    ) -> Saved:
-        game.state = state
-        game.log.extend(entries)
-        game.expires_at = self._clock.now() + lifetime.ttl_seconds
-        game.forgotten_at = game.expires_at + lifetime.tombstone_seconds
+    def _earlier(self, game_id: str, key: IdempotencyKey | None) -> Replay | None:
+        """The earlier creation of a game with this key; None if there is no such game.
+
+        :raises GameExists: another request created it.
+        :raises GameExpired: it is still remembered.
+        """
+        try:
+            game = self._game(game_id)
+        except GameNotFound:
+            return None
+        if replay := _replay(game, key and key.key):
+            return replay
+        raise GameExists(game_id)
+
+    def _write(self, game: _Game, draft: Draft, key: IdempotencyKey | None) -> Saved:
+        game.state, game.listed = draft.state, draft.listed
+        game.log.extend((draft.entry, *draft.more))
+        game.expires_at = self._clock.now() + draft.lifetime.ttl_seconds
+        game.forgotten_at = game.expires_at + draft.lifetime.tombstone_seconds
         if key is not None:
             game.records[record_field(key.key)] = record_of(key, len(game.log))
         self._changed.notify_all()

@@ -11,27 +11,44 @@ from typing import Any
 
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.ports import (
+    SHELVES,
+    Draft,
     GameExists,
     GameExpired,
     GameNotFound,
     IdempotencyKey,
     Lifetime,
+    Listed,
     Loaded,
     LogEntry,
+    OwnedGame,
     Replay,
     Saved,
+    Shelf,
     Stale,
     StoreUnavailable,
     Untimely,
     Window,
 )
 from acey_deucey.store.hub import Hub
-from acey_deucey.store.keys import EVERY_GAME, game_keys, record_field, record_of, replay_of
+from acey_deucey.store.keys import (
+    EVERY_GAME,
+    game_at,
+    game_keys,
+    list_keys,
+    owner_partitions,
+    partition_of,
+    place_of,
+    record_field,
+    record_of,
+    replay_of,
+)
 from acey_deucey.store.line import Line
 from acey_deucey.store.link import Link, Word, read_script
 from acey_deucey.store.servers import Servers
 
-CREATE, SAVE, LOAD, LOG, CONFIRM = (read_script(name) for name in ("create", "save", "load", "log", "confirm"))
+CREATE, SAVE = read_script("shelve", "create"), read_script("shelve", "save")
+LOAD, LOG, CONFIRM = (read_script(name) for name in ("load", "log", "confirm"))
 PROBE_ID = "0" * 22
 ANY_TIME = (b"", b"")
 
@@ -56,17 +73,41 @@ class RedisStore:
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
         window: Window | None = None,
+        listed: Listed | None = None,
     ) -> Saved | Replay:
         """See GameStore.create."""
-        version = 1 + len(more)
-        words = (*_words(version, state, entry, lifetime, key), *(window or ANY_TIME), *more)
-        answer = self._link.run(CREATE, game_keys(game_id), words, repeatable=key is not None, durable=True)
+        return self.create_all([Draft(game_id, state, entry, lifetime, more, listed)], key, window)
+
+    def create_all(
+        self, drafts: Sequence[Draft], key: IdempotencyKey | None = None, window: Window | None = None
+    ) -> Saved | Replay:
+        """See GameStore.create_all."""
+        first, version = drafts[0], 1 + len(drafts[0].more)
+        keys = (*(name for draft in drafts for name in game_keys(draft.game_id)), *_lists(first.game_id, first.listed))
+        of_all = (len(drafts), *_record_words(key, version), *(window or ANY_TIME))
+        words = (*of_all, *(word for draft in drafts for word in _draft_words(draft)))
+        answer = self._link.run(CREATE, keys, words, repeatable=key is not None, durable=True)
         match answer:
             case [b"saved"]:
                 return Saved(version)
             case [b"replay", record]:
-                return self._replay(game_id, record)
-        raise _refusal(game_id, answer)
+                return self._replay(first.game_id, record)
+            case [b"exists" | b"expired" as refusal, number]:
+                raise _refusal(drafts[number].game_id, [refusal])
+        raise _refusal(first.game_id, answer)
+
+    def owned(self, owner: str, shelves: Sequence[Shelf], before: str | None, limit: int) -> list[OwnedGame]:
+        """See GameStore.owned. Shelves are read in their order: a game that goes on meanwhile is seen all the same."""
+        below = ("+" if before is None else f"({before}", "-", "BYLEX", "REV", "LIMIT", 0, limit)
+        lists = [dict(zip(SHELVES, list_keys(name, owner), strict=False)) for name in owner_partitions(owner)]
+        wanted = [on[shelf] for on in lists for shelf in SHELVES if shelf in shelves]
+        found = self._link.ask_each([("ZRANGE", key, *below) for key in wanted])
+        places = sorted({place.decode() for part in found for place in part}, reverse=True)[:limit]
+        states = self._link.ask_each([("GET", game_keys(game_at(place)).game) for place in places])
+        return [
+            OwnedGame(place, game_at(place), value and _version_and_state(value)[1])
+            for place, value in zip(places, states, strict=True)
+        ]
 
     def load(self, game_id: str, key: str | None = None) -> Loaded:
         """See GameStore.load."""
@@ -87,12 +128,16 @@ class RedisStore:
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
         window: Window | None = None,
+        listed: Listed | None = None,
     ) -> Saved | Replay | Stale:
         """See GameStore.save."""
         version = expected_version + 1 + len(more)
-        guards = (b"%d " % expected_version, version, *(window or ANY_TIME))
-        words = (*_words(version, state, entry, lifetime, key), *guards, *more)
-        answer = self._link.run(SAVE, game_keys(game_id), words, repeatable=key is not None, durable=True)
+        words = (
+            *(_state_word(version, state), entry, *_seconds(lifetime), *_record_words(key, version)),
+            *(b"%d " % expected_version, version, *(window or ANY_TIME), *_shelf_words(game_id, listed), *more),
+        )
+        keys = game_keys(game_id) if listed is None else (*game_keys(game_id), *_lists(game_id, listed))
+        answer = self._link.run(SAVE, keys, words, repeatable=key is not None, durable=True)
         match answer:
             case [b"saved"]:
                 return Saved(version)
@@ -161,12 +206,30 @@ class RedisStore:
         return newest > after or newest == 0
 
 
-def _words(
-    version: int, state: bytes, entry: bytes, lifetime: Lifetime, key: IdempotencyKey | None
-) -> tuple[Word, ...]:
-    ttl, tombstone = lifetime
-    field, record = (record_field(key.key), record_of(key, version)) if key is not None else (b"", b"")
-    return b"%d %b" % (version, state), entry, ttl, ttl + tombstone, field, record
+def _state_word(version: int, state: bytes) -> bytes:
+    return b"%d %b" % (version, state)
+
+
+def _seconds(lifetime: Lifetime) -> tuple[int, int]:
+    return lifetime.ttl_seconds, lifetime.ttl_seconds + lifetime.tombstone_seconds
+
+
+def _record_words(key: IdempotencyKey | None, version: int) -> tuple[Word, Word]:
+    return (b"", b"") if key is None else (record_field(key.key), record_of(key, version))
+
+
+def _shelf_words(game_id: str, listed: Listed | None) -> tuple[Word, Word]:
+    return (b"", b"") if listed is None else (SHELVES.index(listed.shelf) + 1, place_of(game_id, listed))
+
+
+def _draft_words(draft: Draft) -> tuple[Word, ...]:
+    entries = (draft.entry, *draft.more)
+    state, shelf = _state_word(len(entries), draft.state), _shelf_words(draft.game_id, draft.listed)
+    return (state, *_seconds(draft.lifetime), *shelf, len(entries), *entries)
+
+
+def _lists(game_id: str, listed: Listed | None) -> tuple[str, ...]:
+    return () if listed is None else list_keys(partition_of(game_id), listed.owner)
 
 
 def _version_and_state(value: bytes) -> tuple[int, bytes]:

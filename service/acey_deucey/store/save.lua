@@ -1,8 +1,9 @@
 -- Stores the next version of a game, or tells why not. One atomic step; nothing is written before all is decided.
--- KEYS: game, log, records, tombstone
+-- KEYS: game, log, records, tombstone; if it has an owner, his lists
 -- ARGV: state with its version, log entry, seconds to live, seconds to be remembered, record field, record,
 --       expected version and a space, new version, the milliseconds between which it counts by this server's clock
---       (or nothing), then the log entries of the versions that follow at once
+--       (or nothing), if it has an owner its shelf and its name there, then the log entries of the versions that follow
+--       at once
 local game, log, records, tombstone = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local state, entry, ttl, remembered, field, record, expected, version, earliest, ends = unpack(ARGV)
 
@@ -28,10 +29,10 @@ if earliest ~= '' then
 end
 
 -- The first write is one that a full store refuses. A log of another length is not this game's: leave it as it was.
-local length = redis.call('RPUSHX', log, entry, unpack(ARGV, 11))
+local length = redis.call('RPUSHX', log, entry, unpack(ARGV, 13))
 if length ~= tonumber(version) then
   if length > 0 then
-    redis.call('RPOP', log, #ARGV - 9)
+    redis.call('RPOP', log, #ARGV - 11)
   end
   return {'broken'}
 end
@@ -43,5 +44,8 @@ if field ~= '' then
   redis.call('HSET', records, field, record)
 end
 redis.call('EXPIRE', records, ttl)
+if #KEYS > 4 then
+  shelve({unpack(KEYS, 5)}, ARGV[11], ARGV[12], ttl)
+end
 redis.call('PUBLISH', game, version)
 return {'saved'}

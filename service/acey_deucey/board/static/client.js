@@ -35,9 +35,14 @@
  *   `seat`: for which player, where both tokens are held; otherwise for the one in turn. `ifUnchanged`: only if nobody
  *   has acted since the handle saw the game, or since a version. `key`: an idempotency key of your own.
  * @typedef {{name?: string, entropy?: string, key?: string}} Joining
- * @typedef {{lang?: string, timeout?: number, tries?: number, fetch?: typeof fetch}} Options
+ * @typedef {{lang?: string, timeout?: number, tries?: number, apiKey?: string, fetch?: typeof fetch}} Options
  *   `lang`: in which language the service speaks; `timeout`: seconds for one try; `tries`: how often a call is tried
- *   when no answer comes, or the service is not available.
+ *   when no answer comes, or the service is not available; `apiKey`: makes the games created here your own, not for
+ *   pages that others see.
+ * @typedef {{id: string, version: number, status: string, ruleset: object, seats: object, turn: Turn,
+ *   result: Result | null, private: boolean, labels: Record<string, string>, created_at: string, updated_at: string,
+ *   expires_at: string, links: Record<string, string>}} GameSummary
+ * @typedef {{status?: "waiting" | "playing" | "finished", cursor?: string, limit?: number}} Listing
  * @typedef {{entry?: Entry, snapshot?: GameState, over?: boolean}} News
  * @typedef {{operation: string, parts?: Record<string, string>, query?: Record<string, unknown>, body?: object,
  *   accept?: string, token?: string | null, ifMatch?: number, key?: string, wait?: number, signal?: AbortSignal,
@@ -58,6 +63,7 @@ const BETWEEN = 0.25; // seconds, between two requests of watching
 /** Method and path of every operation that is called here, by its id in the OpenAPI document. */
 export const OPERATIONS = Object.freeze({
   create_game: ["POST", "/v1/games"],
+  list_games: ["GET", "/v1/games"],
   get_game: ["GET", "/v1/games/{game_id}"],
   take_seat: ["POST", "/v1/games/{game_id}/seats"],
   roll_dice: ["POST", "/v1/games/{game_id}/rolls"],
@@ -570,13 +576,20 @@ export class Client {
   constructor(url = globalThis.location?.origin, options = {}) {
     const wire = new Wire(url, options);
     const call = (operation, more = {}, as) => wire.call({ operation, ...more }, as);
+    const token = options.apiKey;
     const member = (name) => async (answer) => (await answer.json())[name];
     this.games = {
       /** @param {NewGame & {key?: string}} [game]  @returns {Promise<Game>} */
       create: async ({ key, ...game } = {}) => {
-        const made = await call("create_game", { body: game, key });
+        const made = await call("create_game", { body: game, key, token });
         return new Game(wire, made.game, made.tokens);
       },
+      /**
+       * Your games, those created last first.
+       * @param {Listing} [query]
+       * @returns {Promise<{games: GameSummary[], cursor: string | null, more: boolean}>}
+       */
+      list: (query = {}) => call("list_games", { query, token }),
       /** @param {string} id  @param {Partial<Record<Player, string>>} [tokens]  @returns {Promise<Game>} */
       get: async (id, tokens = {}) => {
         const state = await call("get_game", { parts: { game_id: id }, token: Object.values(tokens)[0] });
