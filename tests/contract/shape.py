@@ -4,7 +4,7 @@ from typing import Any
 
 PROSE = {"description", "summary", "title", "tags", "example"}
 # What these hold goes by names of ours, which may be called like prose.
-NAMED = {"paths", "properties", "schemas", "responses", "headers", "content", "securitySchemes", "mapping"}
+NAMED = {"paths", "properties", "schemas", "responses", "headers", "content", "securitySchemes", "mapping", "links"}
 
 
 def shape_of(document: dict[str, Any]) -> dict[str, Any]:

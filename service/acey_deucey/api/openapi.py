@@ -14,6 +14,7 @@ from marshmallow.fields import Field
 
 from acey_deucey.api.examples import GAME_ID
 from acey_deucey.api.fields import LINE_PATTERN, ChoiceOr, Either, Strict, Table, Written
+from acey_deucey.api.links import add_links
 from acey_deucey.api.operation import Answer, Operation
 from acey_deucey.api.problem_examples import problem_example
 from acey_deucey.api.problem_kinds import KINDS, ProblemKind
@@ -88,6 +89,7 @@ def openapi_document(operations: Sequence[Operation]) -> dict[str, Any]:
         spec.path(operation.path, operations={operation.method.lower(): _operation(operation)})
     document: dict[str, Any] = spec.to_dict()
     _add_shapes(document["components"]["schemas"])
+    add_links(document, operations)
     return document
 
 
