@@ -65,12 +65,41 @@ def test_a_game_in_play_and_a_refusal_have_no_serious_fault(page: Page, screen: 
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.usefixtures("scheme")
+def test_the_lessons_and_one_of_them_have_no_serious_fault(page: Page, screen: str) -> None:
+    page.set_viewport_size({"width": SCREENS[screen]["width"], "height": SCREENS[screen]["height"]})
+    page.goto("/play?lessons&lang=en")
+    page.locator("[data-lesson='entering']").wait_for()
+    assert faults(page) == []
+    page.locator("[data-lesson='entering']").click()
+    page.locator("[data-action='lesson-hint']").click()
+    Person(page).ready()
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.usefixtures("scheme")
+def test_a_game_that_is_over_and_its_dice_have_no_serious_fault(page: Page, screen: str) -> None:
+    page.set_viewport_size({"width": SCREENS[screen]["width"], "height": SCREENS[screen]["height"]})
+    person = Person(page)
+    person.create()
+    page.locator("[data-action='resign']").click()
+    page.locator("[data-action='really-resign']").click()
+    page.locator(".dice .verdict").wait_for()
+    page.locator(".dice summary").click()
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.usefixtures("scheme")
 def test_nothing_is_wider_than_the_screen(page: Page, screen: str) -> None:
     page.set_viewport_size({"width": SCREENS[screen]["width"], "height": SCREENS[screen]["height"]})
     person = Person(page)
     wide = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
     page.goto("/")
     page.locator(".hero img").wait_for()
+    assert not page.evaluate(wide)
+    page.goto("/play?lessons&lang=de")
+    page.locator(".lessons").wait_for()
     assert not page.evaluate(wide)
     page.goto("/play?lang=de")
     page.locator(".setup").wait_for()

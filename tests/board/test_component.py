@@ -120,7 +120,10 @@ def test_no_language_lacks_a_text(page: Page) -> None:
             : [`${path}:${typeof value}`];
           const { LANGUAGES } = await import("/static/board-texts.js");
           const { PAGE_TEXTS } = await import("/static/play-texts.js");
-          return [LANGUAGES, PAGE_TEXTS].map(all => Object.values(all).map(texts => paths(texts).sort()));
+          const { LESSON_TEXTS } = await import("/static/play-lessons-texts.js");
+          const { DICE_TEXTS } = await import("/static/play-dice-texts.js");
+          const catalogues = [LANGUAGES, PAGE_TEXTS, LESSON_TEXTS, DICE_TEXTS];
+          return catalogues.map(all => Object.values(all).map(texts => paths(texts).sort()));
         }"""
     )
     for catalogue in keys:

@@ -2,6 +2,8 @@
 
 import { Client } from "./client.js";
 import { h, labelled } from "./play-dom.js";
+import { LESSONS_LINK } from "./play-lessons.js";
+import { LESSON_TEXTS } from "./play-lessons-texts.js";
 import { keepSeats, linkTo } from "./play-seats.js";
 
 const SEATS = { hot: {}, white: { black: "open" }, black: { white: "open" } };
@@ -16,6 +18,7 @@ export async function showSetup(root, t, lang) {
     h("strong", {}, ruleset.title), h("span", {}, ruleset.summary)));
   const form = h("form", { className: "setup" },
     h("p", { className: "intro" }, t.intro),
+    h("p", {}, h("a", { className: "button", href: LESSONS_LINK }, LESSON_TEXTS[lang].way)),
     h("fieldset", { className: "cards" }, h("legend", {}, t.rules), ...choices),
     h("details", { className: "options" }, h("summary", {}, t.options), h("p", {}, t.optionsAbout), options.element),
     h("fieldset", { className: "cards who" }, h("legend", {}, t.who),

@@ -4,6 +4,8 @@ import { GameClient } from "./board-client.js";
 import { eventText, resultText, textsOf } from "./board-texts.js";
 import { Client } from "./client.js";
 import { h, labelled, remember, remembered } from "./play-dom.js";
+import { DicePanel } from "./play-dice.js";
+import { LessonPanel } from "./play-lessons.js";
 import { Replay } from "./play-replay.js";
 import { Rules } from "./play-rules.js";
 import { keepSeats, linkTo, seatsOf } from "./play-seats.js";
@@ -13,16 +15,17 @@ export async function showTable(root, id, t, lang) {
   const client = new GameClient(location.origin, id, lang);
   client.token = Object.values(seatsOf(id))[0] ?? null;
   const game = await client.get();
-  const table = new Table(game, t, lang);
+  const table = new Table(game, client, t, lang);
   root.replaceChildren(table.element);
-  await table.open(client);
+  await table.open();
 }
 
 class Table {
   #replaying = false;
 
-  constructor(game, t, lang) {
+  constructor(game, client, t, lang) {
     this.id = game.id;
+    this.client = client;
     this.t = t;
     this.lang = lang;
     this.tokens = seatsOf(game.id);
@@ -32,22 +35,25 @@ class Table {
     this.notice = h("section", { className: "notice", ariaLive: "polite" });
     this.log = h("ol", { className: "log", tabIndex: 0, ariaLabel: t.log });
     this.rules = new Rules(t, lang);
+    this.lesson = game.lesson ? new LessonPanel(game.lesson.id, t, lang) : null;
+    this.dice = new DicePanel(client, lang);
     this.replay = h("div", {});
     this.writing = this.#writingForm();
     this.resign = h("button", { type: "button", data: { action: "resign" }, onclick: () => this.dialog.showModal() }, t.resign);
     this.dialog = this.#resignDialog();
     this.element = h("div", { className: "table" },
-      h("div", { className: "main-column" }, this.notice, this.board, this.replay),
+      h("div", { className: "main-column" }, this.lesson?.element, this.notice, this.board, this.replay),
       h("div", { className: "side-column" }, this.rules.element,
-        h("section", { className: "panel" }, h("h2", {}, t.log), this.log), this.#controls(), this.dialog));
+        h("section", { className: "panel" }, h("h2", {}, t.log), this.log), this.dice.element, this.#controls(), this.dialog));
   }
 
-  async open(client) {
+  async open() {
+    const { client } = this;
     this.board.addEventListener("acey-game", (event) => this.#show(event.detail));
     this.board.addEventListener("acey-problem", (event) => this.rules.cite(event.detail.problem.rule?.href));
     this.#applySettings();
     const game = await client.get();
-    await this.rules.load(game.ruleset);
+    await Promise.all([this.rules.load(game.ruleset), this.lesson?.load()]);
     const entries = await client.events(0).catch(() => []);
     this.#write(entries.filter((entry) => entry.version <= game.version).flatMap((entry) => entry.events)
       .map((event) => eventText(event, textsOf(this.lang))));
@@ -133,6 +139,8 @@ class Table {
     this.#skipLog = false;
     this.#seat(game);
     this.#notify(game);
+    this.lesson?.show(game);
+    this.dice.show(game);
     if (game.status === "finished" && !this.replay.childElementCount) this.#offerReplay(game);
   }
 

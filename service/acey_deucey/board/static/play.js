@@ -2,6 +2,7 @@
 
 import "./acey-board.js";
 import { h, remember, remembered } from "./play-dom.js";
+import { showLessons } from "./play-lessons.js";
 import { showSetup } from "./play-setup.js";
 import { showTable } from "./play-table.js";
 import { PAGE_TEXTS, languageOf } from "./play-texts.js";
@@ -11,6 +12,7 @@ const NAMES = { en: "English", de: "Deutsch", fr: "Français", hu: "Magyar" };
 const query = new URLSearchParams(location.search);
 const lang = languageOf(query.get("lang"), remembered("lang", null));
 const t = PAGE_TEXTS[lang];
+if (query.get("lang") === lang) remember("lang", lang); // the links from page to page do not repeat it
 const root = document.querySelector("main");
 
 function greet() {
@@ -19,7 +21,6 @@ function greet() {
   document.querySelector("#tagline").textContent = t.tagline;
   document.querySelector("#docs").textContent = t.docs;
   const choice = h("select", { ariaLabel: t.language, onchange: () => {
-    remember("lang", choice.value);
     query.set("lang", choice.value);
     location.search = query;
   } }, ...Object.entries(NAMES).map(([value, name]) => h("option", { value, selected: value === lang }, name)));
@@ -29,6 +30,7 @@ function greet() {
 async function show() {
   const id = query.get("game");
   if (id) await showTable(root, id, t, lang);
+  else if (query.has("lessons")) await showLessons(root, t, lang);
   else await showSetup(root, t, lang);
 }
 
