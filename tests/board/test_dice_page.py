@@ -23,11 +23,15 @@ def played(page: Page, **body: Any) -> str:
     person = Person(page)
     person.open(game["id"])
     page.locator(".dice .digest").wait_for()
-    for _ in range(12):
+
+    def act(path: str, body: dict[str, Any]) -> dict[str, Any]:
         headers = {"Authorization": f"Bearer {tokens[game['turn']['player']]}"}
-        path, sent = next_command(game)
-        game = page.request.post(f"/v1/games/{game['id']}/{path}", data=sent, headers=headers).json()
-    page.request.post(f"/v1/games/{game['id']}/resignations", data={}, headers=headers)
+        after: dict[str, Any] = page.request.post(f"/v1/games/{game['id']}/{path}", data=body, headers=headers).json()
+        return after
+
+    for _ in range(12):
+        game = act(*next_command(game))
+    act("resignations", {})
     return str(game["id"])
 
 
@@ -81,9 +85,10 @@ def test_after_the_game_every_throw_is_computed_again(page: Page) -> None:
 
 def test_what_both_players_added_is_part_of_the_sum(page: Page) -> None:
     made = page.request.post("/v1/games", data={"seats": {"white": "open", "black": "open"}}).json()["game"]
-    url = f"/v1/games/{made['id']}"
+    url, token = f"/v1/games/{made['id']}", ""
     for seat in ("white", "black"):
-        token = page.request.post(f"{url}/seats", data={"seat": seat, "entropy": f"ürümqi {seat}"}).json()["token"]
+        joined = page.request.post(f"{url}/seats", data={"seat": seat, "entropy": f"ürümqi {seat}"}).json()
+        token = joined["token"]
     page.request.post(f"{url}/resignations", data={}, headers={"Authorization": f"Bearer {token}"})
     Person(page).open(made["id"])
     told = dice_of(page)
