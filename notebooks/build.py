@@ -1,6 +1,7 @@
 """Builds each notebook from its text: runs it against a service, keeps what it shows and nothing that varies.
 
-The texts are Markdown files in ``src``, which jupytext reads; two blank lines part one cell from the next.
+The texts are Markdown files in ``src``, which jupytext reads; two blank lines part one cell from the next. Other
+languages than English come from catalogues, see ``languages``.
 After a change: ``.venv/bin/python -m notebooks.build``. The tests build the same in memory and compare.
 """
 
@@ -10,14 +11,13 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import jupytext  # type: ignore[import-untyped]
 import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
+from notebooks.languages import ENGLISH, SOURCES, languages_of, read, sources
 from notebooks.start import FOLDER, service_at, settings_for
 
-SOURCES = FOLDER / "src"
 CELL_SECONDS = 240
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -28,28 +28,22 @@ METADATA = {
 def main() -> None:
     """Build every notebook anew, against a service with a store of its own that ends with it."""
     with TemporaryDirectory() as data, service_at("127.0.0.1", free_port(), quiet(Path(data))) as url:
-        for source in sources():
-            notebook_of(source).write_text(text_of(run(read(source.read_text("utf-8")), url)), "utf-8")
-            print(notebook_of(source).relative_to(FOLDER), file=sys.stderr)
+        for source, language in builds():
+            path = notebook_of(source, language)
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text_of(run(read(source.read_text("utf-8"), source.stem, language), url)), "utf-8")
+            print(path.relative_to(FOLDER), file=sys.stderr)
 
 
-def sources() -> list[Path]:
-    """The texts of all notebooks, in order."""
-    return sorted(SOURCES.rglob("*.md"))
+def builds() -> list[tuple[Path, str]]:
+    """Each text with each language in which there is a notebook of it."""
+    return [(source, language) for source in sources() for language in languages_of(source)]
 
 
-def notebook_of(source: Path) -> Path:
-    """The notebook that is built from a text."""
-    return (FOLDER / source.relative_to(SOURCES)).with_suffix(".ipynb")
-
-
-def read(text: str) -> NotebookNode:
-    """The notebook that a text describes, without outputs."""
-    notebook: NotebookNode = jupytext.reads(text, fmt="md")
-    for number, cell in enumerate(notebook.cells, 1):
-        cell.id = f"cell-{number:02}"
-        cell.metadata.clear()
-    return notebook
+def notebook_of(source: Path, language: str = ENGLISH) -> Path:
+    """The notebook that is built from a text in a language."""
+    folder = FOLDER if language == ENGLISH else FOLDER / language
+    return (folder / source.relative_to(SOURCES)).with_suffix(".ipynb")
 
 
 def run(notebook: NotebookNode, url: str) -> NotebookNode:

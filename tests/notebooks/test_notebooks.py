@@ -2,17 +2,18 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from acey_deucey.rules.rulebook import RULES
 
-from notebooks.build import free_port, notebook_of, quiet, read, run, sources, text_of
+from notebooks.build import builds, free_port, notebook_of, quiet, run, text_of
+from notebooks.languages import ENGLISH, read, sources, translations
 from notebooks.start import FOLDER, service_at
 
-NOTEBOOKS = sorted(path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
+NOTEBOOKS = [notebook_of(source) for source in sources()]
 OUT_OF_DATE = "run .venv/bin/python -m notebooks.build and look at what changes"
 BOX = re.compile(r'<div class="alert alert-info">\n\n(.+?)\n\n</div>', re.DOTALL)
 RULE = re.compile(r"\*\*Rule\*\* \(`([a-z-]+)`; ([^)]+)\)\. ")
@@ -20,20 +21,33 @@ OTHER_RULES = ("**Rule of the API.** ", "**Rule of chance.** ")
 QUESTION = "**Predict.** "
 CALL = re.compile(r"^\s*(?:\w+ = )?(?:call|begin)\(", re.MULTILINE)
 EXERCISE = re.compile(r'^(my_(\w+) = "?)([^"\n]*)("?  # your \2)$', re.MULTILINE)
+EXERCISES = re.compile(r"^my_\w+ = .*  # ", re.MULTILINE)
 SOLUTION = re.compile(r"<b>Answer</b></summary>\n\n`([^`]+)`")
 TOOL = re.compile(r"^def (\w+)\(", re.MULTILINE)
 PLAYS_LONG = {"09-build-a-bot"}  # hundreds of games: once is enough for every change
-WITH_EXERCISE = [
-    pytest.param(source, marks=[pytest.mark.slow] if source.stem in PLAYS_LONG else [])
-    for source in sources()
-    if EXERCISE.search(source.read_text("utf-8"))
-]
 
 Cell = dict[str, Any]
 
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: str(path.relative_to(FOLDER)))
-each_source = pytest.mark.parametrize("source", sources(), ids=lambda source: str(source.stem))
-each_with_exercise = pytest.mark.parametrize("source", WITH_EXERCISE, ids=lambda source: str(source.stem))
+
+
+def each_of(builds: list[tuple[Path, str]], slow: Callable[[Path, str], bool]) -> pytest.MarkDecorator:
+    """A case for each of the notebooks."""
+    return pytest.mark.parametrize(
+        ("source", "language"),
+        [
+            pytest.param(*build, id=f"{build[0].stem}-{build[1]}", marks=[pytest.mark.slow] if slow(*build) else [])
+            for build in builds
+        ],
+    )
+
+
+# Notebooks in other languages run the same code and take minutes.
+each_build = each_of(builds(), lambda source, language: language != ENGLISH)
+each_with_exercise = each_of(
+    [build for build in builds() if EXERCISE.search(build[0].read_text("utf-8"))],
+    lambda source, language: language != ENGLISH or source.stem in PLAYS_LONG,
+)
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +86,7 @@ def told_before_acts(path: Path) -> list[str]:
 
 
 def is_exercise(cell: Cell) -> bool:
-    return cell["cell_type"] == "code" and bool(EXERCISE.search(cell["source"]))
+    return cell["cell_type"] == "code" and bool(EXERCISES.search(cell["source"]))
 
 
 def solved(text: str) -> str:
@@ -81,25 +95,28 @@ def solved(text: str) -> str:
 
 
 def test_every_notebook_has_a_text_and_every_text_a_notebook() -> None:
-    assert NOTEBOOKS
-    assert {notebook_of(source) for source in sources()} == set(NOTEBOOKS)
+    found = {path for path in FOLDER.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts}
+    assert found
+    assert {notebook_of(*build) for build in builds()} == found
 
 
-@each_source
-def test_a_notebook_run_anew_is_the_committed_one_with_all_that_it_shows(source: Path, url: str) -> None:
-    kept, anew = notebook_of(source).read_text("utf-8"), text_of(run(read(source.read_text("utf-8")), url))
+@each_build
+def test_a_notebook_run_anew_is_the_committed_one_with_all_that_it_shows(source: Path, language: str, url: str) -> None:
+    kept = notebook_of(source, language).read_text("utf-8")
+    anew = text_of(run(read(source.read_text("utf-8"), source.stem, language), url))
     assert changed(cells_of(kept), cells_of(anew)) == [], OUT_OF_DATE
     assert kept == anew, OUT_OF_DATE
 
 
 @each_with_exercise
-def test_the_hidden_answers_satisfy_the_referee_and_change_no_other_cell(source: Path, url: str) -> None:
-    committed = cells_in(notebook_of(source))
-    after = cells_of(text_of(run(read(solved(source.read_text("utf-8"))), url)))
+def test_the_hidden_answers_satisfy_the_referee_and_change_no_other_cell(source: Path, language: str, url: str) -> None:
+    committed = cells_in(notebook_of(source, language))
+    after = cells_of(text_of(run(read(solved(source.read_text("utf-8")), source.stem, language), url)))
     exercises = [cell for cell in after if is_exercise(cell)]
     assert changed(committed, after) == [cell["id"] for cell in exercises]
     told = {cell["id"]: "".join(cell["outputs"][-1]["text"]).splitlines()[-1] for cell in exercises}
-    assert {number: line for number, line in told.items() if not line.endswith("solved!")} == {}
+    praise = "solved!" if language == ENGLISH else translations(language)["solved!"]
+    assert {number: line for number, line in told.items() if not line.endswith(praise)} == {}
 
 
 @each_notebook
