@@ -188,7 +188,7 @@ const HU = {
   points: (points) => `mezők: ${points}`,
   keys: "A nyilak korongot választanak, az Enter felveszi; a nyilak célt választanak, az Enter lép, az Escape visszateszi.",
   roll: "Dobás", done: "Kész", takeBack: "Visszaveszem", undo: "Visszavonás", nameOne: "Dupla megnevezése:", rolled: "Dobott számok:",
-  held: "A kör utolsó lépése: kész, vagy visszaveszi?",
+  held: "A kör utolsó lépése: kész, vagy visszaveszed?",
   close: "Bezárás", readRule: "A szabály", notReached: "A szolgáltatás nem érhető el. Újabb próba következik.", unreachable: "Nem történt lépés.",
   event: {
     game_created: () => "A játszma elkezdődik.",
