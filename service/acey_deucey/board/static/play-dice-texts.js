@@ -47,7 +47,7 @@ export const DICE_TEXTS = {
     promise: "Tous les jets de cette partie découlent d’un nombre secret, fixé avant le premier. Voici son empreinte. Le nombre est révélé à la fin de la partie ; cette page recalcule alors chaque jet.",
     scripted: "Les jets de cette partie ont été écrits d’avance, pour montrer quelque chose. Personne ne lance les dés : il n’y a rien à vérifier.",
     manual: "Les joueurs lancent leurs propres dés et les saisissent. On ne peut rien savoir ici de leur hasard.",
-    checking: "Chaque jet est recalculé…", unreachable: "Les jets n’ont pas pu être demandés. Recharge la page pour les vérifier.",
+    checking: "Chaque jet est recalculé…", unreachable: "Les jets n’ont pas pu être demandés. Rechargez la page pour les vérifier.",
     cannot: "La partie est finie et ses dés peuvent être vérifiés, mais un navigateur ne le fait qu’en https ou sur la machine du service. Avec l’enregistrement de la partie, la commande « acey-deucey verify » les vérifie aussi.",
     agree: (count) => `Vérifié dans ce navigateur : le nombre secret correspond à son empreinte, et les ${count} jets en découlent tous.`,
     differ: (fits, wrong) => `Les dés ne concordent pas${fits ? "" : " : le nombre secret ne correspond pas à son empreinte"}${wrong ? ` : ${wrong} des jets ne découlent pas du nombre secret` : ""}.`,

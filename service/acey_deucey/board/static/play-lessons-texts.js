@@ -18,12 +18,12 @@ export const LESSON_TEXTS = {
     last: "Gelöst, und das war die letzte Lektion: Du kennst alle Regeln.", play: "Eine Partie spielen",
   },
   fr: {
-    title: "Apprendre en jouant", way: "Tu découvres le jeu ? Apprends-le en petites leçons",
-    about: "Chaque leçon est une position avec une tâche. Joue-la sur le tablier : le service juge chaque coup, et explique celui qu’il refuse. Elles commencent au début ; qui connaît le jeu commence où il veut.",
+    title: "Apprendre en jouant", way: "Vous découvrez le jeu ? Apprenez-le en petites leçons",
+    about: "Chaque leçon est une position avec une tâche. Jouez-la sur le tablier : le service juge chaque coup, et explique celui qu’il refuse. Elles commencent au début ; qui connaît le jeu commence où il veut.",
     count: (solved, all) => `${solved} sur ${all} réussies`, solvedMark: "réussie", place: (number, all) => `Leçon ${number} sur ${all}`,
-    hint: "Donne-moi un indice", moreHint: "Encore un indice", again: "Recommencer", next: "Leçon suivante", all: "Toutes les leçons",
-    solved: "Réussi !", failed: "Pas encore : les dés sont joués et la tâche n’est pas accomplie. Recommence et essaie autrement.",
-    last: "Réussi, et c’était la dernière leçon : tu connais toutes les règles.", play: "Jouer une partie",
+    hint: "Donnez-moi un indice", moreHint: "Encore un indice", again: "Recommencer", next: "Leçon suivante", all: "Toutes les leçons",
+    solved: "Réussi !", failed: "Pas encore : les dés sont joués et la tâche n’est pas accomplie. Recommencez et essayez autrement.",
+    last: "Réussi, et c’était la dernière leçon : vous connaissez toutes les règles.", play: "Jouer une partie",
   },
   hu: {
     title: "Tanulj játszva", way: "Új neked a játék? Tanuld meg kis leckékben",
