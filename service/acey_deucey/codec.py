@@ -1,6 +1,10 @@
 """Games and log entries as bytes and back; the only file that knows their stored form. It knows no store.
 
-A state is JSON with short names; ``f`` is the number of the format, and older formats are read for ever.
+A state is JSON with short names; ``f`` is the number of the format, and older formats are read for ever. A game is
+written in the lowest format that holds it, so that servers of the last release go on with it beside newer ones:
+
+    1  everything but what follows      2  ``c``, the turn clock: seconds a turn, deadline of the running one
+
 A log entry is text: the time in milliseconds, then one word for each event. That of version 1 has the first state
 in a second line; a game that was replayed from a record has in a third line the position id where the record began.
 Sides are the packed integers in hexadecimal, 27 digits of which each is one count (see ``rules.position``).
@@ -22,11 +26,12 @@ from acey_deucey.rules.position import Position
 from acey_deucey.rules.position_id import format_position_id, parse_position_id
 from acey_deucey.rules.turn import Turn
 
-FORMAT = 1
+FORMAT = 2
 
 Start: TypeAlias = tuple[Position, Turn]
 
 _NO_ENTROPY = ("", "")
+_NO_CLOCK = (None, None)
 _BOTH_HELD = (Seat("human"), Seat("human"))
 
 # Format 1 writes an option as the place of its value in these lists, so they stay as they are.
@@ -94,7 +99,7 @@ def _state(record: GameRecord) -> dict[str, object]:
     """The record by short names; what has its usual value is left out."""
     game, dice = record.game, record.dice
     state: dict[str, object] = {
-        "f": FORMAT,
+        "f": 1 if record.turn_seconds is None else 2,
         "v": game.version,
         "r": record.ruleset,
         "rv": record.ruleset_version,
@@ -127,6 +132,8 @@ def _state(record: GameRecord) -> dict[str, object]:
         state["w"] = record.lesson
     if record.owner:
         state["a"] = record.owner
+    if record.turn_seconds is not None:
+        state["c"] = [record.turn_seconds, record.deadline]
     return state
 
 
@@ -136,12 +143,13 @@ def _seat_list(seat: Seat) -> list[object]:
 
 
 def _record(game_id: str, state: Mapping[str, Any]) -> GameRecord:
-    if state["f"] != FORMAT:
+    if state["f"] not in range(1, FORMAT + 1):
         raise NewerFormat(state["f"])
     script = state.get("s", "")
     mode, salt, key_id, commitment = state["d"]
     pairs = tuple((int(script[at]), int(script[at + 1])) for at in range(0, len(script), 2))
     white, black = state.get("h", _BOTH_HELD)
+    turn_seconds, deadline = state.get("c", _NO_CLOCK)
     return GameRecord(
         id=game_id,
         ruleset=state["r"],
@@ -156,6 +164,8 @@ def _record(game_id: str, state: Mapping[str, Any]) -> GameRecord:
         updated_at=state["at"][1],
         lesson=state.get("w"),
         owner=state.get("a"),
+        turn_seconds=turn_seconds,
+        deadline=deadline,
     )
 
 

@@ -6,10 +6,11 @@ from functools import partial
 from typing import TypeAlias
 
 from acey_deucey import bot_seats
+from acey_deucey.clocks import has_run_out, ticking, window_for_command
 from acey_deucey.codec import dump_entry, dump_state, load_entry, load_state
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.history import record_at, request_at
-from acey_deucey.ports import IdempotencyKey, Loaded, Replay, Saved, Stale, StoreUnavailable
+from acey_deucey.ports import IdempotencyKey, Loaded, Replay, Saved, Stale, StoreUnavailable, Untimely, Window
 from acey_deucey.record import Entry, GameRecord, LogEvent
 from acey_deucey.rules.game import Events, Game
 from acey_deucey.rules.moves import Play, Request, parse_play
@@ -32,6 +33,7 @@ from acey_deucey.services import (
     StaleVersion,
     WaitingForOpponent,
 )
+from acey_deucey.timekeeping import lost_on_time, on_time, seconds_left, time_in
 
 TRIES = 5
 
@@ -92,7 +94,7 @@ def read(services: Services, game_id: str, token: str | None = None) -> GameReco
     record = load_state(game_id, services.store.load(game_id).state)
     if record.private:
         seat_of(services, record, token)
-    return record
+    return on_time(services, record)
 
 
 def plays(services: Services, game_id: str, token: str | None = None) -> tuple[GameRecord, tuple[Play, ...]]:
@@ -107,13 +109,24 @@ def events(
     """Log entries of the versions above ``after``, at most ``limit``; waits up to ``wait`` seconds for one."""
     record = read(services, game_id, token)
     if wait and record.version <= after and record.status != "finished":
-        services.store.wait(game_id, after, wait)
+        left = seconds_left(services, record)
+        services.store.wait(game_id, after, min(wait, left))
+        if left <= wait:
+            read(services, game_id, token)
     return later(services, game_id, after, limit)
 
 
 def later(services: Services, game_id: str, after: int, limit: int) -> list[Entry]:
     """Log entries as ``events`` gives them, for a caller who is known to be allowed to read the game."""
     return [load_entry(game_id, *entry).entry for entry in services.store.log(game_id, after, limit)]
+
+
+def time_left(services: Services, game_id: str) -> float:
+    """For how many seconds the turn may still last, for a caller who is known to be allowed to read the game.
+
+    If that time is over, the game is lost by it. Infinite where no clock runs.
+    """
+    return seconds_left(services, on_time(services, load_state(game_id, services.store.load(game_id).state)))
 
 
 def run(services: Services, command: Command, change: Change, *, needs_token: bool = True) -> Outcome:
@@ -133,6 +146,8 @@ def run(services: Services, command: Command, change: Change, *, needs_token: bo
             raise
         except AceyDeuceyError:
             services.recent.forget(command.game_id)
+        except Untimely:
+            pass
         else:
             if isinstance(tried, Outcome):
                 return tried
@@ -141,7 +156,10 @@ def run(services: Services, command: Command, change: Change, *, needs_token: bo
         loaded = loaded or services.store.load(command.game_id, command.key.key if command.key else None)
         record = load_state(command.game_id, loaded.state)
         replay = loaded.replay if isinstance(loaded, Loaded) else None
-        tried = _tried(services, command, change, needs_token, record, replay)
+        try:
+            tried = _tried(services, command, change, needs_token, record, replay)
+        except Untimely:
+            continue
         if isinstance(tried, Outcome):
             return tried
         loaded = tried
@@ -160,6 +178,9 @@ def _tried(
     player = seat_of(services, record, command.token) if needs_token else None
     if replay:
         return replay_of(services, record.id, replay, command.key)
+    now = time_in(services, record)
+    if has_run_out(record, now):
+        record = lost_on_time(services, record)
     if command.if_match is not None and record.version not in command.if_match:
         raise StaleVersion(record.version)
     try:
@@ -167,11 +188,11 @@ def _tried(
     except Violation as refused:
         refused.details = {**refused.details, "version": record.version, "ruleset": record.ruleset}
         raise
-    made = [Made(stamped(services, after, record), caused)]
+    made = [Made(stamped(now, after, record, caused), caused)]
     if command.dry_run:  # without a bot's answer, whose dice nobody may know before
         return outcome_of(services, made)
     made += answers_of_bot(services, made[0].record)
-    saved = _save(services, command, record.version, made)
+    saved = _save(services, command, record.version, made, window_for_command(record, made[-1].record.updated_at))
     if isinstance(saved, Replay):
         return replay_of(services, record.id, saved, command.key)
     if isinstance(saved, Saved):
@@ -214,11 +235,11 @@ def seat_of(services: Services, record: GameRecord, token: str | None) -> Player
     return "white" if seat == "white" else "black"
 
 
-def stamped(services: Services, after: GameRecord, before: GameRecord) -> GameRecord:
-    """The changed record as the next version, at a time that never goes back."""
-    now, version = max(int(services.clock.now() * 1000), before.updated_at), before.version + 1
+def stamped(now: int, after: GameRecord, before: GameRecord, caused: Sequence[LogEvent] = ()) -> GameRecord:
+    """The changed record as the next version, at a time that never goes back, with what that means for its clock."""
+    now, version = max(now, before.updated_at), before.version + 1
     game = after.game if after.version == version else replace(after.game, version=version)
-    return after._replace(game=game, updated_at=now)
+    return ticking(after._replace(game=game, updated_at=now), caused)
 
 
 def replay_of(services: Services, game_id: str, replay: Replay, key: IdempotencyKey | None) -> Outcome:
@@ -238,9 +259,10 @@ def answers_of_bot(services: Services, record: GameRecord) -> list[Made]:
     if level is None:
         return []
     seed = services.dice.seed(record.id, record.dice.salt, record.dice.key_id).hex()
-    made = []
-    for game, caused in bot_seats.bot_turn(record, level, seed, partial(next_dice, services)):
-        record = stamped(services, record._replace(game=game), record)
+    played = list(bot_seats.bot_turn(record, level, seed, partial(next_dice, services)))
+    now, made = time_in(services, record), []  # after it has thought: the player's next turn begins now
+    for game, caused in played:
+        record = stamped(now, record._replace(game=game), record, caused)
         made.append(Made(record, caused))
     return made
 
@@ -248,7 +270,7 @@ def answers_of_bot(services: Services, record: GameRecord) -> list[Made]:
 def outcome_of(services: Services, made: Sequence[Made]) -> Outcome:
     """The last of the versions that a request made as the answer to it, with the time when it will expire."""
     record, caused = made[-1].record, tuple(event for each in made for event in each.events)
-    expires_at = record.updated_at + services.lifetimes.seconds(record.status) * 1000
+    expires_at = record.updated_at + services.lifetimes.seconds(record) * 1000
     return Outcome(record, caused, expires_at)
 
 
@@ -265,12 +287,14 @@ def _play_on(
     return run(services, command, change)
 
 
-def _save(services: Services, command: Command, expected: int, made: Sequence[Made]) -> Saved | Replay | Stale:
+def _save(
+    services: Services, command: Command, expected: int, made: Sequence[Made], window: Window | None
+) -> Saved | Replay | Stale:
     entry, *more = [dump_entry(Entry(each.version, each.updated_at, caused)) for each, caused in made]
     last = made[-1].record
     lifetime = services.lifetimes.of(last)
     return services.store.save(
-        command.game_id, expected, dump_state(last), entry, lifetime, command.key, more, listed=last.listed
+        command.game_id, expected, dump_state(last), entry, lifetime, command.key, more, window, last.listed
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from acey_deucey.bot_seats import is_of_a_bot
+from acey_deucey.clocks import ticking
 from acey_deucey.codec import load_entry
 from acey_deucey.ports import LogEntry
 from acey_deucey.record import Entry, GameRecord, LogEvent, Seat, SeatTaken
@@ -88,7 +89,8 @@ def _applied(record: GameRecord, entry: Entry) -> GameRecord:
         del given[: len(caused)]
     if not entry.events or record.version + 1 != entry.version:
         raise BrokenLog(record.id, entry.version)
-    return record._replace(game=replace(game, version=entry.version), updated_at=entry.at)
+    record = record._replace(game=replace(game, version=entry.version), updated_at=entry.at)
+    return ticking(record, entry.events)
 
 
 def with_seat_taken(record: GameRecord, taken: SeatTaken) -> GameRecord:
@@ -126,4 +128,5 @@ def transcript_of(game_id: str, log: Sequence[LogEntry]) -> Transcript:
         game_id=game_id,
         commands=tuple(commands),
         result=last.game.result,
+        turn_seconds=last.turn_seconds,
     )

@@ -43,6 +43,8 @@ class GameRecord(NamedTuple):
     """One game at one version with its seats, dice and times (milliseconds since the epoch).
 
     ``lesson`` is the id of the lesson from which it was made, ``owner`` the name of whose API key made it.
+    ``turn_seconds`` is how long a turn may last if there is a clock, and ``deadline`` when the one that is played must
+    be over.
     """
 
     id: str
@@ -58,6 +60,8 @@ class GameRecord(NamedTuple):
     updated_at: int
     lesson: str | None = None
     owner: str | None = None
+    turn_seconds: int | None = None
+    deadline: int | None = None
 
     @property
     def version(self) -> int:

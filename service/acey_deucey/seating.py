@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from acey_deucey import bot_seats
+from acey_deucey.clocks import ticking
 from acey_deucey.codec import Start, dump_entry, dump_state
 from acey_deucey.games import answers_of_bot, next_dice, outcome_of, replay_of, run
 from acey_deucey.history import with_seat_taken
@@ -44,6 +45,7 @@ class NewGame(NamedTuple):
 
     A ``transcript`` brings rules, position and turn with it: the game begins where its commands end, with manual
     dice, since nobody here has thrown those of the record. ``lesson`` is only kept: ``of_lesson`` brings the rest.
+    ``turn_seconds`` gives the game a clock; that of a transcript is not taken over.
     """
 
     ruleset: str = DEFAULT_RULESET
@@ -58,6 +60,7 @@ class NewGame(NamedTuple):
     labels: Mapping[str, str] = {}
     transcript: Transcript | None = None
     lesson: str | None = None
+    turn_seconds: int | None = None
 
     @classmethod
     def of_lesson(cls, lesson: Lesson, private: bool = False, labels: Mapping[str, str] = {}) -> "NewGame":
@@ -153,7 +156,8 @@ def _new_record(
     salt, key_id = services.dice.new_salt(), services.keys.newest_id
     game_id = _new_id(services, key, owner, salt)
     commitment = services.dice.commitment(game_id, salt, key_id) if mode == "server" else None
-    now = int(services.clock.now() * 1000)
+    has_clock = wanted.turn_seconds is not None
+    now = services.store.now(game_id) if has_clock else int(services.clock.now() * 1000)
     record = GameRecord(
         id=game_id,
         ruleset=ruleset.id,
@@ -168,11 +172,13 @@ def _new_record(
         updated_at=now,
         lesson=wanted.lesson,
         owner=owner,
+        turn_seconds=wanted.turn_seconds,
     )
     _check_script(record)
     _check_bots(record)
     record, opened = _begun(services, record)
-    return record._replace(game=replace(record.game, version=1)), (GameCreated(), *beginning.happened, *opened)
+    record = ticking(record._replace(game=replace(record.game, version=1)), opened)
+    return record, (GameCreated(), *beginning.happened, *opened)
 
 
 def _begun(services: Services, record: GameRecord) -> tuple[GameRecord, tuple[LogEvent, ...]]:

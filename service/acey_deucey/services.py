@@ -6,7 +6,7 @@ from typing import NamedTuple
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.ports import Clock, Dice, GameStore, IdempotencyKey, Keys, Lifetime
 from acey_deucey.recent import RecentGames
-from acey_deucey.record import GameRecord, LogEvent, Status
+from acey_deucey.record import GameRecord, LogEvent
 from acey_deucey.rules.position import Player
 from acey_deucey.wording import Plural
 
@@ -19,13 +19,14 @@ class Lifetimes(NamedTuple):
     finished: int = 90 * 24 * 3600
     tombstone: int = 30 * 24 * 3600
 
-    def seconds(self, status: Status) -> int:
-        """How long a game in that status is kept."""
-        return {"waiting": self.waiting, "playing": self.playing, "finished": self.finished}[status]
+    def seconds(self, record: GameRecord) -> int:
+        """How long a game is kept as it is; the time that its clock gives comes first."""
+        kept = {"waiting": self.waiting, "playing": self.playing, "finished": self.finished}[record.status]
+        return kept if record.deadline is None else kept + (record.turn_seconds or 0)
 
     def of(self, record: GameRecord) -> Lifetime:
         """What to tell the store about this record."""
-        return Lifetime(self.seconds(record.status), self.tombstone)
+        return Lifetime(self.seconds(record), self.tombstone)
 
 
 class Services(NamedTuple):

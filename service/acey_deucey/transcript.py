@@ -25,7 +25,8 @@ class Transcript:
     """What a record holds.
 
     ``commands`` are the events with which each command began (the version in an undo does not matter);
-    ``entropy`` is what White and Black added to the dice; ``seed`` is 64 hex digits, known when the game is over.
+    ``entropy`` is what White and Black added to the dice; ``seed`` is 64 hex digits, known when the game is over;
+    ``turn_seconds`` is how long a turn could last, if there was a clock.
     """
 
     ruleset: str
@@ -40,6 +41,7 @@ class Transcript:
     game_id: str | None = None
     commands: tuple[Command, ...] = ()
     result: ev.Result | None = None
+    turn_seconds: int | None = None
 
 
 class UnreadableRecord(AceyDeuceyError):

@@ -1,8 +1,10 @@
 """A record as plain values, those of JSON, and back, strictly; it judges no command and knows no HTTP.
 
-The form, in which ``game``, ``start``, ``dice`` and ``result`` may be left out, and options those of the rule set::
+The form, in which ``game``, ``start``, ``clock``, ``dice`` and ``result`` may be left out, and options those of the
+rule set::
 
     {"format": 1, "game": id, "ruleset": {"id": …, "version": 1, "options": {…}}, "start": position id,
+     "clock": {"turn_seconds": 60},
      "dice": {"mode": …, "commitment": …, "entropy": {"white": …, "black": …}, "seed": hex},
      "commands": [{"opening": [white, black]}, {"player": …, "roll": [5, 2]}, {"player": …, "play": "hand/20"},
                   {"player": …, "name": 4}, {"player": …, "undo": true}, {"player": …, "resign": true},
@@ -31,11 +33,14 @@ Json = dict[str, Any]
 
 MOST_COMMANDS = 20_000
 MOST_POINTS = 10**9
+MOST_SECONDS = 10**6
 MODES = get_args(DiceMode)
 REASONS = get_args(ev.EndReason)
 TEXT = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{0,2000}"
 COMMITMENT = r"sha256:[0-9a-f]{64}"
 SEED = r"[0-9a-f]{64}"
+
+_OPTIONAL = ("game", "start", "clock", "dice", "result")
 
 
 def transcript_json(transcript: Transcript) -> Json:
@@ -50,6 +55,7 @@ def transcript_json(transcript: Transcript) -> Json:
             "options": transcript.options.as_dict(),
         },
         "start": format_position_id(transcript.position, transcript.turn),
+        **({} if transcript.turn_seconds is None else {"clock": {"turn_seconds": transcript.turn_seconds}}),
         "dice": {
             "mode": transcript.mode,
             "commitment": transcript.commitment,
@@ -68,7 +74,7 @@ def transcript_from_json(value: object) -> Transcript:
     :raises UnknownRecordVersion: it is of another format, or under another version of its rule set.
     :raises UnknownRuleset, InvalidOptions, InvalidPositionId, InvalidPosition, InvalidTurn: there can be no such game.
     """
-    record = _Value(value).members("format", "ruleset", "commands", optional=("game", "start", "dice", "result"))
+    record = _Value(value).members("format", "ruleset", "commands", optional=_OPTIONAL)
     found = record["format"].whole(1, 10**6)
     if found != FORMAT:
         raise UnknownRecordVersion("record", found, FORMAT)
@@ -84,6 +90,7 @@ def transcript_from_json(value: object) -> Transcript:
         game_id=_optional(record.get("game"), lambda value: value.text(TEXT)),
         commands=tuple(_commands(record["commands"])),
         result=_optional(record.get("result"), _result),
+        turn_seconds=_optional(record.get("clock"), _clock),
     )
 
 
@@ -186,6 +193,10 @@ def _dice(value: _Value | None) -> Json:
         "entropy": tuple(entropy[player].text(TEXT) if entropy else "" for player in PLAYERS),
         "seed": _optional(parts.get("seed"), lambda value: value.text(SEED)),
     }
+
+
+def _clock(value: _Value) -> int:
+    return value.members("turn_seconds")["turn_seconds"].whole(1, MOST_SECONDS)
 
 
 def _commands(value: _Value) -> Iterator[Command]:

@@ -7,6 +7,7 @@ A line for each fact, then one for each turn::
             / "ruleset " id " " version
             / "option " name " " value         an option that differs from the rule set's, its value as in JSON
             / "start " position-id             where the game began, if not at the opening
+            / "clock " seconds                 how long a turn could last, if there was a clock
             / "dice " mode [" " commitment]    server, scripted or manual
             / "entropy " player " " text       what a player added to the dice, as a JSON string
             / "seed " hex                      shown when the game is over
@@ -53,6 +54,7 @@ MOST_LINE = 2_000
 _DICE = re.compile(r"([1-6])-([1-6])", re.ASCII)
 _TURN = re.compile(r"\d{1,6}\. (white|black) (.+)", re.ASCII)
 _RESULT = re.compile(r"(white|black|draw) (borne_off|resigned|deadlock|timeout) (\d{1,9})", re.ASCII)
+_SECONDS = re.compile(r"[1-9]\d{0,5}", re.ASCII)
 _STEP = re.compile(r"(?P<step>[a-z0-9]+/[a-z0-9]+)(?P<hit>\*?)(?:=(?P<number>[1-6]))?", re.ASCII)
 
 
@@ -100,6 +102,8 @@ def _headers(transcript: Transcript) -> Iterator[str]:
             yield f"option {name} {json.dumps(value)}"
     if (transcript.position, transcript.turn) != (Position.start(), OPENING):
         yield f"start {format_position_id(transcript.position, transcript.turn)}"
+    if transcript.turn_seconds is not None:
+        yield f"clock {transcript.turn_seconds}"
     yield f"dice {transcript.mode} {transcript.commitment or ''}".rstrip()
     for player, entropy in zip(("white", "black"), transcript.entropy, strict=True):
         if entropy:
@@ -216,6 +220,13 @@ def _read_start(draft: _Draft, rest: str) -> bool:
     return True
 
 
+def _read_clock(draft: _Draft, rest: str) -> bool:
+    if not _SECONDS.fullmatch(rest):
+        return False
+    draft.facts["turn_seconds"] = int(rest)
+    return True
+
+
 def _read_dice(draft: _Draft, rest: str) -> bool:
     mode, _, commitment = rest.partition(" ")
     draft.facts |= {"mode": cast(DiceMode, mode), "commitment": commitment or None}
@@ -297,6 +308,7 @@ _READERS: dict[str, Callable[[_Draft, str], bool]] = {
     "ruleset": _read_ruleset,
     "option": _read_option,
     "start": _read_start,
+    "clock": _read_clock,
     "dice": _read_dice,
     "entropy": _read_entropy,
     "opening": _read_opening,

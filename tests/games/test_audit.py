@@ -59,7 +59,7 @@ def test_a_command_missing_from_the_log_or_unreadable_is_found() -> None:
         caller = Caller.starts(services_on(), NewGame())
         store = caller.services.store
         record = load_state(caller.id, store.load(caller.id).state)
-        after = games.stamped(caller.services, record, record)
+        after = games.stamped(record.updated_at, record, record)
         store_false(caller.services, caller.id, dump_state(after) if state is None else state, entry)
         good = Caller.starts(caller.services, NewGame())
         faults = dict(audit(store))

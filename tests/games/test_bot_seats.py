@@ -257,3 +257,13 @@ def test_the_expert_does_not_stall_in_10_games_of_10_000(services: Services, rul
         last = list(played_on(services, created, rng))[-1]
         assert last.record.status == "finished"
         assert fault_of(services.store, last.record.id) is None
+
+
+def test_a_bot_answers_at_once_and_then_the_time_of_the_player_begins(services: Services) -> None:
+    wanted = NewGame(mode="scripted", script=OPENED_BY_WHITE, black=Bot("random"), turn_seconds=30)
+    created = seating.create(services, wanted)
+    command = as_white(created)
+    games.roll(services, command)
+    answer = games.play(services, command, "hand/20 hand/23")
+    assert (answer.record.version, answer.record.deadline) == (5, answer.record.updated_at + 30_000)
+    assert record_at(command.game_id, log_of(services, command.game_id))[0] == answer.record

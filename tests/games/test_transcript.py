@@ -57,9 +57,9 @@ result white resigned 1
 
 @pytest.mark.parametrize("player", ["white", "black"])
 def test_in_a_record_the_time_runs_out_for_the_player_in_turn_alone(player: str) -> None:
-    text = f"acey-deucey record 1\nruleset american 1\ndice manual\nopening 6-1\n1. {player} times out\n"
+    text = f"acey-deucey record 1\nruleset american 1\nclock 30\ndice manual\nopening 6-1\n1. {player} times out\n"
     record = parse_transcript(text)
-    assert format_transcript(record) == text
+    assert (format_transcript(record), record.turn_seconds) == (text, 30)
     assert transcript_from_json(transcript_json(record)) == record
     if player == "white":
         assert replayed(record).result == Result("black", "timeout", 15)
@@ -107,6 +107,10 @@ def test_a_false_result_or_a_false_hit_is_refused() -> None:
         "entropy green x",
         "entropy white",
         "seed",
+        "clock",
+        "clock 0",
+        "clock 3O",
+        "clock 1000000",
         "result nobody borne_off 1",
         "1. white " + "hand/20 " * 400,
     ],

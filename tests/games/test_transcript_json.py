@@ -104,6 +104,8 @@ WRONG: list[tuple[str, Any, str]] = [
     ("commands/2", {"player": "white", "timeout": 1}, "/commands/2/timeout"),
     ("commands/2", {"player": "white"}, "/commands/2"),
     ("result/winner", "nobody", "/result/winner"),
+    ("clock", {}, "/clock"),
+    ("clock", {"turn_seconds": 0}, "/clock/turn_seconds"),
     ("result/points", -1, "/result/points"),
     ("result/reason", "tired", "/result/reason"),
     ("result/reason", ["tired"], "/result/reason"),

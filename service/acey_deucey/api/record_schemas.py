@@ -9,7 +9,7 @@ from acey_deucey.record import DiceMode
 from acey_deucey.rules.events import EndReason
 from acey_deucey.rules.position import PLAYERS
 from acey_deucey.transcript import FORMAT
-from acey_deucey.transcript_json import COMMITMENT, MOST_COMMANDS, MOST_POINTS, SEED
+from acey_deucey.transcript_json import COMMITMENT, MOST_COMMANDS, MOST_POINTS, MOST_SECONDS, SEED
 
 DICE_MODES = get_args(DiceMode)
 
@@ -31,6 +31,12 @@ class EntropyBody(Strict):
 
     white = Line(2_000, required=True)
     black = Line(2_000, required=True)
+
+
+class RecordClockBody(Strict):
+    """How long a turn could last."""
+
+    turn_seconds = Whole(1, MOST_SECONDS, required=True)
 
 
 class RecordDiceBody(Strict):
@@ -75,6 +81,7 @@ class RecordBody(Strict):
     game = Line(2_000, allow_none=True)
     ruleset = fields.Nested(RecordRulesetBody, required=True)
     start = Line(300)
+    clock = fields.Nested(RecordClockBody, allow_none=True)
     dice = fields.Nested(RecordDiceBody, allow_none=True)
     commands = fields.List(fields.Nested(RecordCommandBody), required=True, validate=validate.Length(max=MOST_COMMANDS))
     result = fields.Nested(RecordResultBody, allow_none=True)

@@ -1,0 +1,58 @@
+"""Games with a clock are lost on time: by the clock of their store, once, whoever looks at them first. No HTTP here.
+
+Each use of such a game asks the store for the time, one round trip more, since the clocks of services may differ.
+"""
+
+from math import inf
+
+from acey_deucey.clocks import has_run_out, run_out, window_for_running_out
+from acey_deucey.codec import dump_entry, dump_state, load_state
+from acey_deucey.ports import Stale, StoreUnavailable, Untimely
+from acey_deucey.record import Entry, GameRecord
+from acey_deucey.services import Services
+
+
+def time_in(services: Services, record: GameRecord) -> int:
+    """The time in milliseconds since the epoch; for a game with a clock that of its store, the same for everybody."""
+    return int(services.clock.now() * 1000) if record.turn_seconds is None else services.store.now(record.id)
+
+
+def seconds_left(services: Services, record: GameRecord) -> float:
+    """How long the turn may still last; infinite where no clock runs."""
+    return inf if record.deadline is None else max(0, record.deadline - time_in(services, record)) / 1000
+
+
+def on_time(services: Services, record: GameRecord) -> GameRecord:
+    """The game as it is by now: lost when its time is over, though nobody has written that down yet.
+
+    While the store takes no writes, or its clock has gone back, it is shown as it is stored.
+    """
+    if record.deadline is None or not has_run_out(record, time_in(services, record)):
+        return record
+    try:
+        return lost_on_time(services, record)
+    except (StoreUnavailable, Untimely):
+        return record
+
+
+def lost_on_time(services: Services, record: GameRecord) -> GameRecord:
+    """The game after it has been written down, by whomever, that the player in turn has lost it on time.
+
+    If another command came first and in time, it is the game after that one.
+
+    :raises Untimely: it is not over, by the clock of the store.
+    """
+    after, caused = run_out(record)
+    saved = services.store.save(
+        record.id,
+        record.version,
+        dump_state(after),
+        dump_entry(Entry(after.version, after.updated_at, caused)),
+        services.lifetimes.of(after),
+        window=window_for_running_out(record),
+        listed=after.listed,
+    )
+    if isinstance(saved, Stale):
+        return load_state(record.id, saved.state)
+    services.recent.keep(after)
+    return after
