@@ -6,7 +6,6 @@ After a change: ``.venv/bin/python -m notebooks.build``. The tests build the sam
 """
 
 import os
-import socket
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +15,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 from notebooks.languages import ENGLISH, SOURCES, languages_of, read, sources
-from notebooks.start import FOLDER, service_at, settings_for
+from notebooks.start import FOLDER, replica, settings_for
 
 CELL_SECONDS = 240
 METADATA = {
@@ -27,7 +26,7 @@ METADATA = {
 
 def main() -> None:
     """Build every notebook anew, against a service with a store of its own that ends with it."""
-    with TemporaryDirectory() as data, service_at("127.0.0.1", free_port(), quiet(Path(data))) as url:
+    with TemporaryDirectory() as folder, replica(Path(folder)) as url:
         for source, language in builds():
             path = notebook_of(source, language)
             path.parent.mkdir(exist_ok=True)
@@ -51,7 +50,11 @@ def run(notebook: NotebookNode, url: str) -> NotebookNode:
 
     :raises CellExecutionError: a cell failed.
     """
-    client = NotebookClient(notebook, timeout=CELL_SECONDS, kernel_name="python3", coalesce_streams=True)
+    # JupyterLab runs a notebook where it lies, too.
+    place = {"metadata": {"path": str(FOLDER)}}
+    client = NotebookClient(
+        notebook, timeout=CELL_SECONDS, kernel_name="python3", coalesce_streams=True, resources=place
+    )
     client.execute(env={**os.environ, **settings_for(url)})
     notebook.metadata.clear()
     notebook.metadata.update(METADATA)
@@ -63,19 +66,6 @@ def run(notebook: NotebookNode, url: str) -> NotebookNode:
 def text_of(notebook: NotebookNode) -> str:
     """The notebook as its file has it."""
     return f"{nbformat.writes(notebook, version=4)}\n"  # type: ignore[no-untyped-call]
-
-
-def free_port() -> int:
-    """A port of 127.0.0.1 on which nobody listens now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def quiet(data: Path) -> dict[str, str]:
-    """The environment of a service that keeps its store in a folder and says little."""
-    own = {"ACEY_DATA": str(data), "ACEY_LOG_LEVEL": "warning"}
-    return {name: value for name, value in os.environ.items() if not name.startswith("ACEY_")} | own
 
 
 if __name__ == "__main__":

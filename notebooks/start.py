@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -11,6 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from types import FrameType
+from typing import BinaryIO
 
 import httpx2
 
@@ -35,10 +37,10 @@ def main() -> None:
 
 
 @contextmanager
-def service_at(host: str, port: int, environment: Mapping[str, str]) -> Iterator[str]:
+def service_at(host: str, port: int, environment: Mapping[str, str], log: BinaryIO | None = None) -> Iterator[str]:
     """The URL of the service there: of one that answers already, or of one that lives as long as the block.
 
-    Exits with a sentence when the service does not start; it has then said why on stderr.
+    Exits with a sentence when the service does not start; it has then said why in the log, by default on stderr.
     """
     name = EVERY_ADDRESS.get(host, f"[{host}]" if ":" in host else host)
     url = f"http://{name}:{port}"
@@ -47,12 +49,35 @@ def service_at(host: str, port: int, environment: Mapping[str, str]) -> Iterator
         return
     command = [sys.executable, "-m", "acey_deucey", "serve", "--host", host, "--port", str(port)]
     # A session of its own: Ctrl-C asks JupyterLab whether to stop, and must not stop the service before.
-    service = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, start_new_session=True)
+    service = subprocess.Popen(
+        command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+    )
     try:
         _wait_for(service, url)
         yield url
     finally:
         _stop(service)
+
+
+@contextmanager
+def replica(folder: Path) -> Iterator[str]:
+    """The URL of a service of its own, as long as the block; all that are started on one folder share their games."""
+    place = ("127.0.0.1", free_port(), quiet(folder))
+    with (folder / "service.log").open("ab") as log, service_at(*place, log) as url:
+        yield url
+
+
+def free_port() -> int:
+    """A port of 127.0.0.1 on which nobody listens now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def quiet(data: Path) -> dict[str, str]:
+    """The environment of a service that keeps its store in a folder and says little."""
+    own = {"ACEY_DATA": str(data), "ACEY_LOG_LEVEL": "warning"}
+    return {name: value for name, value in os.environ.items() if not name.startswith("ACEY_")} | own
 
 
 def settings_for(url: str) -> dict[str, str]:

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 import httpx2
 import pytest
 
-from notebooks.build import free_port
-from notebooks.start import NEWS
+from notebooks.start import NEWS, free_port
 from tests.board.player import Person
 
 if TYPE_CHECKING:

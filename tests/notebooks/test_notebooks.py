@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from acey_deucey.rules.rulebook import RULES
 
-from notebooks.build import builds, free_port, notebook_of, quiet, run, text_of
+from notebooks.build import builds, notebook_of, run, text_of
 from notebooks.languages import ENGLISH, read, sources, translations
-from notebooks.start import FOLDER, service_at
+from notebooks.start import FOLDER, replica
 
 NOTEBOOKS = [notebook_of(source) for source in sources()]
 OUT_OF_DATE = "run .venv/bin/python -m notebooks.build and look at what changes"
@@ -53,7 +53,7 @@ each_with_exercise = each_of(
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A live service with a store of its own."""
-    with service_at("127.0.0.1", free_port(), quiet(tmp_path_factory.mktemp("games"))) as url:
+    with replica(tmp_path_factory.mktemp("games")) as url:
         yield url
 
 

@@ -5,8 +5,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from notebooks.build import free_port, quiet
-from notebooks.start import service_at, settings_for
+from notebooks.start import free_port, quiet, replica, service_at, settings_for
 
 
 def answers(url: str) -> bool:
@@ -29,6 +28,18 @@ def test_a_service_that_answers_is_used_and_left_running(tmp_path: Path) -> None
             assert same == url
         assert answers(url)
     assert not (tmp_path / "other").exists()
+
+
+def test_replicas_on_one_folder_share_their_games_and_speak_only_in_their_log(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with replica(tmp_path) as first, replica(tmp_path) as second:
+        game = httpx2.post(f"{first}/v1/games", trust_env=False).json()["game"]
+        assert httpx2.get(f"{second}/v1/games/{game['id']}", trust_env=False).json()["id"] == game["id"]
+    said = (tmp_path / "service.log").read_text("utf-8")
+    assert first != second
+    assert all(url in said for url in (first, second))
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_service_that_does_not_start_is_told_in_a_sentence(tmp_path: Path) -> None:
