@@ -122,7 +122,8 @@ def test_no_language_lacks_a_text(page: Page) -> None:
           const { PAGE_TEXTS } = await import("/static/play-texts.js");
           const { LESSON_TEXTS } = await import("/static/play-lessons-texts.js");
           const { DICE_TEXTS } = await import("/static/play-dice-texts.js");
-          const catalogues = [LANGUAGES, PAGE_TEXTS, LESSON_TEXTS, DICE_TEXTS];
+          const { BOT_TEXTS } = await import("/static/play-bots-texts.js");
+          const catalogues = [LANGUAGES, PAGE_TEXTS, LESSON_TEXTS, DICE_TEXTS, BOT_TEXTS];
           return catalogues.map(all => Object.values(all).map(texts => paths(texts).sort()));
         }"""
     )

@@ -14,11 +14,11 @@
 import { actionsFor, problemParts } from "./board-actions.js";
 import { GameClient } from "./board-client.js";
 import { drawn, fitCaptions } from "./board-draw.js";
-import { afterStep, flyStep, loose } from "./board-flight.js";
+import { afterStep, flyStep, loose, pauseAfterThrow } from "./board-flight.js";
 import { GEOMETRY, placesOf } from "./board-geometry.js";
 import { Input } from "./board-input.js";
 import { overlay, sourcesOf, targetsOf } from "./board-overlay.js";
-import { countAt, lifted } from "./board-position.js";
+import { countAt, lifted, turnAfter, withoutNumber } from "./board-position.js";
 import { Session } from "./board-session.js";
 import { sheet } from "./board-style.js";
 import { describe, eventText, headline, textsOf } from "./board-texts.js";
@@ -43,6 +43,7 @@ export class AceyBoard extends HTMLElement {
   #session;
   #client = null; // one that was given
   #position = null; // the board on the way to the game
+  #turn = null; // whose dice are shown on that way
   #chosen = null; // the place whose checker is taken
   #wantsFocus = false; // a keyboard player waits for the board to be ready
   #parts = {};
@@ -152,7 +153,7 @@ export class AceyBoard extends HTMLElement {
   #forSession() {
     return {
       taken: (game, events) => this.#taken(game, events),
-      playBack: (position, events) => this.#playBack(position, events),
+      playBack: (game, events, isShown) => this.#playBack(game, events, isShown),
       held: (events) => {
         this.#chosen = null;
         this.#say(events);
@@ -164,7 +165,7 @@ export class AceyBoard extends HTMLElement {
         for (const one of this.#parts.actions.querySelectorAll("button")) one.disabled = true;
       },
       settled: () => {
-        this.#position = null;
+        this.#position = this.#turn = null;
         this.#render();
         this.#playForced();
       },
@@ -186,7 +187,7 @@ export class AceyBoard extends HTMLElement {
 
   #taken(game, events) {
     this.#chosen = null;
-    this.#position = null;
+    this.#position = this.#turn = null;
     const sentences = this.#say(events);
     this.#render();
     this.#dispatch("acey-game", { game, events, sentences });
@@ -197,7 +198,7 @@ export class AceyBoard extends HTMLElement {
   get #shown() {
     const { game, held } = this.#session;
     const position = this.#position ?? held?.game.position ?? game.position;
-    if (!held) return { ...game, position };
+    if (!held) return { ...game, position, turn: this.#turn ?? game.turn };
     const moved = held.game.events.filter((event) => event.type === "moved").flatMap((event) => event.steps);
     const numbers = [...game.turn.numbers];
     for (const step of moved) numbers.splice(numbers.indexOf(step.number), 1);
@@ -335,16 +336,31 @@ export class AceyBoard extends HTMLElement {
     }, AUTO_PAUSE);
   }
 
-  /** Shows on the board, one after the other, the steps that were played. */
-  async #playBack(position, events) {
+  /** Shows one after the other what was thrown and played; with `isShown` the first play has been seen already. */
+  async #playBack(game, events, isShown = false) {
     this.#chosen = null;
-    let shown = position;
-    for (const event of events.filter((one) => one.type === "moved")) {
-      for (const step of event.steps) {
-        await this.#fly(shown, event.player, step);
-        shown = afterStep(shown, event.player, step);
+    let [shown, turn, isSeen] = [game.position, game.turn, isShown];
+    for (const event of events) {
+      turn = turnAfter(turn, event);
+      if (event.type === "rolled" && event !== events[0]) {
+        this.#show(shown, turn);
+        await pauseAfterThrow();
       }
+      for (const step of event.type === "moved" ? event.steps : []) {
+        if (!isSeen) await this.#fly(shown, event.player, step);
+        shown = afterStep(shown, event.player, step);
+        turn = withoutNumber(turn, step.number);
+        this.#show(shown, turn);
+      }
+      isSeen &&= event.type !== "moved";
     }
+  }
+
+  /** Draws the board on its way to the game. */
+  #show(position, turn) {
+    this.#position = position;
+    this.#turn = turn;
+    this.#draw(this.#shown);
   }
 
   #fly(position, player, step, dropped = false) {

@@ -138,7 +138,8 @@ export function die(player, face, isLeft, { x, y }) {
 function* playerLine(player, game, turn, half, t) {
   const y = half === "top" ? 30 : G.height - 20;
   yield node("g", { transform: `translate(${G.left + 14} ${y - 6}) scale(.6)` }, ...pile(player, [{ x: 0, y: 0 }], 1));
-  const name = game.seats?.[player]?.name;
+  const seat = game.seats?.[player];
+  const name = seat?.kind === "bot" ? t.computer[seat.level] : seat?.name;
   const label = name ? `${t[player]} · ${name.slice(0, 24)}` : t[player];
   yield text(G.left + 34, y, "t20 strong f-text start", label);
   if (turn.player === player && turn.awaits && game.status !== "waiting") {

@@ -6,9 +6,13 @@ import { countAt, lifted, opponentOf, placed } from "./board-position.js";
 
 const STEP_TIME = 320;
 const HIT_TIME = 240;
+const THROW_TIME = 700;
 
 /** Whether checkers may fly: not where motion is unwelcome or nobody looks. */
 export const mayFly = () => !document.hidden && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Time to see the dice of somebody who plays at once. */
+export const pauseAfterThrow = () => new Promise((done) => setTimeout(done, mayFly() ? THROW_TIME : 0));
 
 /** A checker that can be carried about: its middle is the origin. */
 export const loose = (player) => node("g", { class: "flying", "aria-hidden": "true" }, ...pile(player, [{ x: 0, y: 0 }]));

@@ -30,6 +30,25 @@ export function pipCount(side) {
   return Object.entries(side.points).reduce((sum, [point, count]) => sum + point * count, 25 * (side.hand + side.bar));
 }
 
+/** The turn behind an event of it, for pictures on the way; as it was, where the event says nothing of it. */
+export function turnAfter(turn, event) {
+  const stage = { player: event.player ?? turn.player, awaits: "move", dice: null, named: null, rolls: 1 };
+  const four = (number) => Array(4).fill(number);
+  if (event.type === "rolled") {
+    const numbers = event.kind === "double" ? four(event.dice[0]) : [...event.dice];
+    return { ...stage, stage: event.kind, dice: event.dice, numbers };
+  }
+  if (event.type === "named") return { ...stage, stage: "named", named: event.number, numbers: four(event.number) };
+  if (event.type === "complement_owed") return { ...turn, stage: "complement", numbers: four(event.number) };
+  return turn;
+}
+
+/** The turn without the number of a step. */
+export function withoutNumber(turn, number) {
+  const place = turn.numbers.indexOf(number);
+  return place < 0 ? turn : { ...turn, numbers: turn.numbers.filter((_, index) => index !== place), last: number };
+}
+
 /** The numbers of the stage and whether each is still to be played, those that are played first. */
 export function playedAndLeft(turn) {
   const left = turn.numbers;

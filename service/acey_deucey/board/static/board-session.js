@@ -6,7 +6,7 @@ import { Problem, newKey } from "./client.js";
 const AGAIN = 3000; // milliseconds until a game that could not be read is asked for again
 
 /**
- * `board` offers: taken(game, events), playBack(position, events), held(events), started(), settled(), refused(error),
+ * `board` offers: taken(game, events), playBack(game, events, shown), held(events), started(), settled(), refused(error),
  * trouble(error or null), moved(steps, game).
  */
 export class Session {
@@ -60,7 +60,7 @@ export class Session {
       const before = this.game;
       const events = game?.events ?? [];
       const isNext = before && game && before.id === game.id && before.version + 1 === game.version;
-      if (isNext) await this.#board.playBack(before.position, events);
+      if (isNext) await this.#board.playBack(before, events);
       this.#take(game, events);
     });
   }
@@ -121,7 +121,8 @@ export class Session {
   async #commit(path, body, key, isShown) {
     const before = this.game;
     const game = await this.#client.command(path, body, { key, version: before.version });
-    if (!isShown) await this.#board.playBack(before.position, game.events);
+    this.held = null;
+    await this.#board.playBack(before, game.events, isShown);
     this.#take(game, game.events);
     const moved = game.events.find((event) => event.type === "moved");
     if (path === "moves" && moved) this.#board.moved(moved.steps, game);
@@ -160,7 +161,7 @@ export class Session {
       await this.#settled;
       if (game.version <= this.game.version) return;
       this.held = null;
-      await this.#board.playBack(this.game.position, events);
+      await this.#board.playBack(this.game, events);
       this.#take(game, events);
     });
     return this.#queue;

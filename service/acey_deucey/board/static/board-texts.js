@@ -6,6 +6,7 @@ const listed = (items, and) =>
 const EN = {
   white: "White", black: "Black", hand: "hand", bar: "bar", off: "off", board: "Acey-deucey board",
   seen: (player) => `seen by ${player}`,
+  computer: { random: "computer, random", novice: "computer, novice", expert: "computer, expert" },
   pips: (count) => `${count} pips`,
   toMove: "to move", toRoll: "to roll", toName: "to name",
   opening: "The opening throw decides who starts", over: "The game is over", open: "Waiting for a second player",
@@ -58,6 +59,7 @@ const EN = {
 const DE = {
   white: "Weiß", black: "Schwarz", hand: "Hand", bar: "Bar", off: "ab", board: "Acey-deucey-Brett",
   seen: (player) => `von ${player} gesehen`,
+  computer: { random: "Computer, zufällig", novice: "Computer, Anfänger", expert: "Computer, Könner" },
   pips: (count) => `${count} Pips`,
   toMove: "am Zug", toRoll: "würfelt", toName: "nennt",
   opening: "Der Eröffnungswurf entscheidet, wer beginnt", over: "Die Partie ist zu Ende", open: "Ein Platz ist noch frei",
@@ -110,6 +112,7 @@ const DE = {
 const FR = {
   white: "Blanc", black: "Noir", hand: "main", bar: "barre", off: "sortis", board: "Tablier d’acey-deucey",
   seen: (player) => `vu par ${player}`,
+  computer: { random: "ordinateur, hasard", novice: "ordinateur, débutant", expert: "ordinateur, expert" },
   pips: (count) => `${count} pips`,
   toMove: "au trait", toRoll: "au dé", toName: "annonce",
   opening: "Le jet d’ouverture décide qui commence", over: "La partie est finie", open: "Une place est encore libre",
@@ -162,6 +165,7 @@ const FR = {
 const HU = {
   white: "Világos", black: "Sötét", hand: "kéz", bar: "bár", off: "kint", board: "Acey-deucey tábla",
   seen: (player) => `${player} felől nézve`,
+  computer: { random: "gép, találomra", novice: "gép, kezdő", expert: "gép, mester" },
   pips: (count) => `${count} pont`,
   toMove: "lép", toRoll: "dob", toName: "nevez",
   opening: "A kezdődobás dönti el, ki kezd", over: "A játszma véget ért", open: "Egy hely még szabad",

@@ -2,11 +2,13 @@
 
 import { Client } from "./client.js";
 import { h, labelled } from "./play-dom.js";
+import { BOT_TEXTS } from "./play-bots-texts.js";
 import { LESSONS_LINK } from "./play-lessons.js";
 import { LESSON_TEXTS } from "./play-lessons-texts.js";
+import { OpponentChoice } from "./play-opponent.js";
 import { keepSeats, linkTo } from "./play-seats.js";
 
-const SEATS = { hot: {}, white: { black: "open" }, black: { white: "open" } };
+const SEATS = { bot: {}, hot: {}, white: { black: "open" }, black: { white: "open" } };
 
 /** Fills the element with the form; a game that is started or found is opened. */
 export async function showSetup(root, t, lang) {
@@ -14,6 +16,8 @@ export async function showSetup(root, t, lang) {
   const rulesets = await service.rulesets.list();
   const { details } = await service.rulesets.get(rulesets[0].id);
   const options = new OptionsForm(details, t);
+  const opponent = new OpponentChoice(lang);
+  const titles = { ...t, bot: BOT_TEXTS[lang].against };
   const choices = rulesets.map((ruleset, index) => radio("ruleset", ruleset.id, index === 0,
     h("strong", {}, ruleset.title), h("span", {}, ruleset.summary)));
   const form = h("form", { className: "setup" },
@@ -22,26 +26,30 @@ export async function showSetup(root, t, lang) {
     h("fieldset", { className: "cards" }, h("legend", {}, t.rules), ...choices),
     h("details", { className: "options" }, h("summary", {}, t.options), h("p", {}, t.optionsAbout), options.element),
     h("fieldset", { className: "cards who" }, h("legend", {}, t.who),
-      ...Object.keys(SEATS).map((who, index) => radio("who", who, index === 0, h("strong", {}, t[who])))),
+      ...Object.keys(SEATS).map((who, index) => radio("who", who, index === 0, h("strong", {}, titles[who])))),
+    opponent.element,
     h("p", {}, h("button", { className: "main", type: "submit" }, t.start)),
     h("p", { className: "failure", role: "alert" }));
   const chosen = () => rulesets.find((ruleset) => ruleset.id === form.elements.ruleset.value);
   form.addEventListener("change", (event) => {
     if (event.target.name === "ruleset") options.show(chosen().options);
   });
+  const showOpponent = () => { opponent.element.hidden = form.elements.who.value !== "bot"; };
+  form.addEventListener("change", showOpponent);
+  showOpponent();
   options.show(chosen().options);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    start(form, chosen(), options, service).catch((error) => {
+    const who = form.elements.who.value;
+    const seats = who === "bot" ? opponent.seats : SEATS[who];
+    start({ ruleset: chosen().id, options: options.changes(), seats }, service).catch((error) => {
       form.querySelector(".failure").textContent = error.body?.detail ?? t.service;
     });
   });
   root.replaceChildren(form, joinForm(t));
 }
 
-async function start(form, ruleset, options, service) {
-  const who = form.elements.who.value;
-  const body = { ruleset: ruleset.id, options: options.changes(), seats: SEATS[who] };
+async function start(body, service) {
   const game = await service.games.create(body);
   keepSeats(game.id, game.tokens);
   location.assign(linkTo(game.id));
