@@ -5,6 +5,7 @@ English is the one source: its texts are the keys of the catalogues in ``src/loc
 gone; after that, and after each change of a catalogue, the notebooks are built anew.
 """
 
+import re
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
@@ -24,6 +25,7 @@ TRANSLATED = (
     "01-first-game", "02-enter-and-move", "03-the-1-2", "04-doubles-and-complements", "05-bearing-off",
     "06-american-and-european", "07-refused-moves",
 )  # fmt: skip
+PLACE = re.compile(r"\]\((?=([\w-]+)\.ipynb\))")  # what comes before the place of a link, and the notebook there
 ASKS = '"Accept-Language": "{}"'  # how a notebook asks the service for its language
 
 
@@ -50,7 +52,8 @@ def read(text: str, name: str, language: str = ENGLISH) -> NotebookNode:
     """
     notebook = _parsed(text)
     if language != ENGLISH:
-        put(notebook, translations(language).__getitem__)
+        said = translations(language)
+        put(notebook, lambda message: PLACE.sub(_towards, said[message]))
     for number, cell in enumerate(notebook.cells, 1):
         cell.id = f"cell-{number:02}"
         cell.metadata.clear()
@@ -98,6 +101,11 @@ def catalogue(language: str, known: Mapping[str, str]) -> bytes:
         entries.add(message, known.get(message, ""), auto_comments=names)
     write_po(file, entries, width=0, omit_header=True)
     return file.getvalue().rstrip(b"\n") + b"\n"
+
+
+def _towards(link: re.Match[str]) -> str:
+    """The beginning of a link in another language than English, for there may be no such notebook in its folder."""
+    return link[0] if link[1] in TRANSLATED else f"{link[0]}../"
 
 
 def _parsed(text: str) -> NotebookNode:
