@@ -28,7 +28,9 @@ from acey_deucey.services import (
     Made,
     MissingToken,
     NoSuchVersion,
+    OnlyWatching,
     Outcome,
+    Reader,
     Services,
     StaleVersion,
     WaitingForOpponent,
@@ -93,7 +95,7 @@ def read(services: Services, game_id: str, token: str | None = None) -> GameReco
     """The newest record of the game; of a private game only with one of its tokens."""
     record = load_state(game_id, services.store.load(game_id).state)
     if record.private:
-        seat_of(services, record, token)
+        reader_of(services, record, token)
     return on_time(services, record)
 
 
@@ -223,16 +225,29 @@ def next_dice(services: Services, record: GameRecord, manual: tuple[int, int] | 
 def seat_of(services: Services, record: GameRecord, token: str | None) -> Player:
     """The seat for which the token acts.
 
+    :raises OnlyWatching: it is the spectators'.
+    :raises MissingToken, InvalidToken, ForeignToken: see ``reader_of``.
+    """
+    reader = reader_of(services, record, token)
+    if reader == "spectator":
+        raise OnlyWatching
+    return reader
+
+
+def reader_of(services: Services, record: GameRecord, token: str | None) -> Reader:
+    """Who reads the game with the token.
+
     :raises MissingToken: there is none.
-    :raises InvalidToken: it is no seat token.
+    :raises InvalidToken: it is no token of a game.
     :raises ForeignToken: it is not one of this game.
     """
     if token is None:
         raise MissingToken
     seat = services.keys.seat_of(record.dice.key_id, record.id, record.dice.salt, token)
-    if seat is None:
-        raise ForeignToken if services.keys.is_seat_token(token) else InvalidToken
-    return "white" if seat == "white" else "black"
+    match seat:
+        case "white" | "black" | "spectator":
+            return seat
+    raise ForeignToken if services.keys.is_game_token(token) else InvalidToken
 
 
 def stamped(now: int, after: GameRecord, before: GameRecord, caused: Sequence[LogEvent] = ()) -> GameRecord:

@@ -13,7 +13,7 @@ from acey_deucey.errors import AceyDeuceyError
 
 SHORTEST_SECRET = 16
 
-_TOKEN = re.compile(r"acey_(?P<seat>white|black)_[A-Za-z0-9_-]{43}", re.ASCII)
+_TOKEN = re.compile(r"acey_(?P<seat>white|black|spectator)_[A-Za-z0-9_-]{43}", re.ASCII)
 
 
 class WeakSecret(AceyDeuceyError):
@@ -59,7 +59,7 @@ class Keyring:
         return hmac.digest(secret, length_prefixed(purpose.encode(), *fields), "sha256")
 
     def seat_token(self, key_id: str, game_id: str, salt: str, seat: str) -> str:
-        """The token that acts for one seat of one game."""
+        """The token that acts for one seat of one game; that of the seat ``spectator`` only reads it."""
         secret = self.derive(key_id, "seat-token", game_id.encode(), salt.encode(), seat.encode())
         return f"acey_{seat}_{base64.urlsafe_b64encode(secret).decode().rstrip('=')}"
 
@@ -71,13 +71,13 @@ class Keyring:
         expected = self.seat_token(key_id, game_id, salt, match["seat"])
         return match["seat"] if hmac.compare_digest(expected, token) else None
 
-    def is_seat_token(self, token: str) -> bool:
+    def is_game_token(self, token: str) -> bool:
         """See the function of this name."""
-        return is_seat_token(token)
+        return is_game_token(token)
 
 
-def is_seat_token(token: str) -> bool:
-    """Whether the text has the form of a seat token of some game."""
+def is_game_token(token: str) -> bool:
+    """Whether the text has the form of a token of some game."""
     return _TOKEN.fullmatch(token) is not None
 
 

@@ -310,10 +310,10 @@ class Keys(Protocol):
         """32 bytes that follow from the secret of that id, the purpose and the fields, and from nothing else."""
 
     def seat_token(self, key_id: str, game_id: str, salt: str, seat: str) -> str:
-        """The token that acts for one seat of one game."""
+        """The token that acts for one seat of one game; that of the seat ``spectator`` only reads it."""
 
     def seat_of(self, key_id: str, game_id: str, salt: str, token: str) -> str | None:
         """The seat that the token acts for in this game, found in constant time; None for any other token."""
 
-    def is_seat_token(self, token: str) -> bool:
-        """Whether the text has the form of a seat token of some game."""
+    def is_game_token(self, token: str) -> bool:
+        """Whether the text has the form of a token of some game."""

@@ -24,6 +24,7 @@ from acey_deucey.services import (
     InvalidDiceScript,
     LostRace,
     Made,
+    Reader,
     SeatIsTaken,
     Services,
     TwoBots,
@@ -110,8 +111,7 @@ def create(services: Services, wanted: NewGame, key: IdempotencyKey | None = Non
     except GameExists:
         raise LostRace(1) from None
     outcome = replay_of(services, record.id, stored, key) if isinstance(stored, Replay) else outcome_of(services, made)
-    held = [player for player in PLAYERS if outcome.record.seat(player).kind == "human"]
-    return Created(outcome, {player: _token(services, outcome.record, player) for player in held})
+    return Created(outcome, _tokens(services, outcome.record))
 
 
 def take_seat(services: Services, command: Command, seat: Player, name: str | None, entropy: str) -> Created:
@@ -212,5 +212,13 @@ def _seat(wanted: SeatRequest) -> Seat:
     return Seat("open" if wanted == "open" else "human")
 
 
-def _token(services: Services, record: GameRecord, player: Player) -> str:
-    return services.keys.seat_token(record.dice.key_id, record.id, record.dice.salt, player)
+def _tokens(services: Services, record: GameRecord) -> dict[Reader, str]:
+    """What the creator of the game gets."""
+    readers: list[Reader] = [player for player in PLAYERS if record.seat(player).kind == "human"]
+    if record.private:
+        readers.append("spectator")
+    return {reader: _token(services, record, reader) for reader in readers}
+
+
+def _token(services: Services, record: GameRecord, reader: Reader) -> str:
+    return services.keys.seat_token(record.dice.key_id, record.id, record.dice.salt, reader)

@@ -1,7 +1,7 @@
 """What the use cases work with, what they give back, and how they fail; it does nothing itself."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.ports import Clock, Dice, GameStore, IdempotencyKey, Keys, Lifetime
@@ -9,6 +9,8 @@ from acey_deucey.recent import RecentGames
 from acey_deucey.record import GameRecord, LogEvent
 from acey_deucey.rules.position import Player
 from acey_deucey.wording import Plural
+
+Reader: TypeAlias = Player | Literal["spectator"]
 
 
 class Lifetimes(NamedTuple):
@@ -76,10 +78,10 @@ class Made(NamedTuple):
 
 
 class Created(NamedTuple):
-    """An outcome with the tokens of the seats that the caller holds by it."""
+    """An outcome with the tokens that the caller gets by it: of his seats, and of a private game that to watch it."""
 
     outcome: Outcome
-    tokens: dict[Player, str]
+    tokens: dict[Reader, str]
 
 
 class MissingToken(AceyDeuceyError):
@@ -101,6 +103,13 @@ class ForeignToken(AceyDeuceyError):
 
     def __init__(self) -> None:
         super().__init__("token-of-another-game", "The token does not belong to a seat of this game.")
+
+
+class OnlyWatching(AceyDeuceyError):
+    """The token of spectators was sent with a command."""
+
+    def __init__(self) -> None:
+        super().__init__("spectator-token", "This token is for watching the game; it acts for no seat.")
 
 
 class StaleVersion(AceyDeuceyError):

@@ -105,13 +105,60 @@ def test_labels_are_kept_and_shown(table: Any) -> None:
     assert table(labels={"class": "4b"}).get().json["labels"] == {"class": "4b"}
 
 
-def test_a_private_game_shows_itself_to_its_players_only(table: Any, client: Any) -> None:
-    private, other = table(private=True), table()
-    for path in ("", "/plays", "/events", "/board.txt"):
+READS = ("", "/plays", "/events", "/record", "/dice", "/board.txt", "/board.svg")
+
+
+def test_a_private_game_shows_itself_to_those_with_its_tokens_only(table: Any, client: Any) -> None:
+    private, other = table(private=True), table(private=True)
+    assert set(private.tokens) == {"white", "black", "spectator"}
+    for path in READS:
         assert private.get(path).status_code == 401
         assert private.get(path, token="acey_white_nonsense").status_code == 401
-        assert private.get(path, token=other.tokens["white"]).status_code == 403
-        assert private.get(path, token=private.tokens["black"]).status_code == 200
+        for token in other.tokens.values():
+            assert private.get(path, token=token).status_code == 403
+        for token in private.tokens.values():
+            assert private.get(path, token=token).status_code == 200
+
+
+def test_a_spectator_sees_what_players_see_as_it_happens(table: Any) -> None:
+    private = table(private=True, dice={"mode": "scripted", "rolls": [[5, 2], [6, 5]]})
+    private.does("rolls")
+    seen = private.get(token=private.tokens["spectator"])
+    assert seen.json == private.get(token=private.tokens["white"]).json == private.game
+    private.does("resignations")
+    stream = private.get("/events?after=0", token=private.tokens["spectator"], Accept="text/event-stream")
+    assert (stream.status_code, stream.mimetype) == (200, "text/event-stream")
+    assert "finished" in stream.text
+
+
+def test_a_spectator_acts_for_nobody(table: Any) -> None:
+    private = table(private=True)
+    private.tokens = dict.fromkeys(private.tokens, private.tokens["spectator"])
+    for path, body in (
+        ("rolls", {}),
+        ("moves", {"play": "hand/20"}),
+        ("moves?dry_run=true", {"play": "hand/20"}),
+        ("named-doubles", {"number": 3}),
+        ("undos", {}),
+        ("resignations", {}),
+    ):
+        answer = private.post(path, body)
+        assert (answer.status_code, answer.json["type"]) == (403, "/problems/spectator-token")
+    assert private.get(token=private.tokens["white"]).json == private.game
+
+
+def test_a_public_game_needs_no_token_to_be_watched(table: Any) -> None:
+    public = table()
+    assert set(public.tokens) == {"white", "black"}
+    assert all(public.get(path).status_code == 200 for path in READS)
+
+
+def test_the_token_of_spectators_is_given_again_with_the_others(client: Any) -> None:
+    first, again = [
+        client.post("/v1/games", json={"private": True}, headers={"Idempotency-Key": "one"}).json for _ in range(2)
+    ]
+    assert first["tokens"]["spectator"].startswith("acey_spectator_")
+    assert again == first
 
 
 def test_a_position_with_its_turn_starts_a_game_there(table: Any) -> None:

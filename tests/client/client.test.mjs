@@ -116,6 +116,14 @@ test("tokens are in no address, no JSON and nothing printed", async () => {
   for (const token of Object.values(game.tokens)) assert.ok(!shown.includes(token));
 });
 
+test("who holds the token to watch a private game watches and does not act", async () => {
+  const game = await client.games.create({ private: true });
+  await assert.rejects(client.games.get(game.id), NotAllowed);
+  const watching = await client.games.get(game.id, { spectator: game.tokens.spectator });
+  assert.equal(watching.state.version, 1);
+  await assert.rejects(watching.resign(), NotAllowed);
+});
+
 test("a lost answer is asked for again and the command is carried out once", async () => {
   let lost = 0;
   const losing = new Client(url, {

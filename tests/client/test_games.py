@@ -315,3 +315,18 @@ def test_requests_carry_tokens_and_keys_in_headers_and_never_in_the_url(url: str
     assert all(token not in str(request.url) for request in wire.sent for token in tokens)
     assert all(request.headers["User-Agent"].startswith("acey-deucey-client/") for request in wire.sent)
     assert all("Idempotency-Key" in request.headers for request in wire.sent if request.method == "POST")
+
+
+def test_who_holds_the_token_to_watch_a_private_game_watches_and_does_not_act(client: Client) -> None:
+    game = client.games.create(private=True)
+    with pytest.raises(NotAllowed):
+        client.games.get(game.id)
+    watching = client.games.get(game.id, {"spectator": game.tokens["spectator"]})
+    assert watching.state == game.state
+    assert "holds no seat" in repr(watching)
+    assert "holds white and black" in repr(game)
+    assert not any(token in repr(held) for held in (game, watching) for token in game.tokens.values())
+    with pytest.raises(NotAllowed):
+        watching.resign()
+    game.resign()
+    assert [entry.version for entry in watching.watch()] == [2]

@@ -12,7 +12,7 @@ from acey_deucey.recent import RecentGames
 from acey_deucey.rules.moves import parse_play
 from acey_deucey.rules.position import Player
 from acey_deucey.seating import NewGame
-from acey_deucey.services import Command, Lifetimes, Outcome, Services
+from acey_deucey.services import Command, Lifetimes, Outcome, Reader, Services
 from acey_deucey.store.keys import game_id_from
 from acey_deucey.store.memory import MemoryStore
 
@@ -56,7 +56,7 @@ class Caller:
     services: Services
     rng: random.Random
     id: str
-    tokens: dict[Player, str]
+    tokens: dict[Reader, str]
     last: Outcome
     made: dict[int, Outcome] = field(default_factory=dict)
 

@@ -91,6 +91,8 @@ OPERATIONS = (
         "repeat; use a random one, for whoever knows it can ask for the tokens again.\n\n"
         "With an API key the game is yours: it is in the list of your games, and only you can repeat its creation. "
         "Whether creating takes an API key is set by who runs the service.\n\n"
+        "A private game shows itself only to those who have one of its tokens. Give tokens.spectator to whoever may "
+        "watch; it reads everything and acts for no seat.\n\n"
         "With a record, as JSON or as text, every command of it is judged again: the game begins at version 1 where "
         "they end, its first events tell them all, and it goes on with manual dice, for nobody here has thrown those "
         "of the record. None of them can be undone; to_version of an undo among them counts the commands before it, "

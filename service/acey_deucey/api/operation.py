@@ -29,7 +29,7 @@ View = Callable[..., Response]
 
 COMMAND_PROBLEMS = (
     "invalid-request", "malformed-json", "body-too-large", "unsupported-media-type",
-    "missing-token", "invalid-token", "token-of-another-game",
+    "missing-token", "invalid-token", "token-of-another-game", "spectator-token",
     "game-not-found", "game-expired", "stale-version", "idempotency-key-reused", "lost-race",
     "waiting-for-opponent", "game-finished", "store-unavailable", "newer-format", "secret-retired",
 )  # fmt: skip

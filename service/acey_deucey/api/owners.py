@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from acey_deucey.api.reading import read_token
 from acey_deucey.api_keys import ApiKeys, MissingApiKey
-from acey_deucey.keyring import is_seat_token
+from acey_deucey.keyring import is_game_token
 
 
 class Owners(NamedTuple):
@@ -39,4 +39,4 @@ class Owners(NamedTuple):
 def _read_api_key() -> str | None:
     # Who sends a seat's token wherever he goes does no harm by it.
     token = read_token()
-    return None if token is None or is_seat_token(token) else token
+    return None if token is None or is_game_token(token) else token

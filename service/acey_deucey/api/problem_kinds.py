@@ -61,7 +61,7 @@ GENERAL = (
     ProblemKind(
         "missing-token", 401, "A seat token is needed",
         "Commands act for a seat. Send the seat's token as Authorization: Bearer, never in the URL. "
-        "Reads need a token only when the game is private.",
+        "Reads need a token only when the game is private; that of a spectator will do.",
         services.MissingToken().told, services.MissingToken),
     ProblemKind(
         "invalid-token", 401, "That is no seat token",
@@ -80,6 +80,11 @@ GENERAL = (
         "token-of-another-game", 403, "The token belongs to another game",
         "The token is a seat token, but not one of this game.",
         services.ForeignToken().told, services.ForeignToken),
+    ProblemKind(
+        "spectator-token", 403, "Spectators only watch",
+        "The token for watching a private game reads all of it, and acts for nobody. Commands need the token of a "
+        "seat.",
+        services.OnlyWatching().told, services.OnlyWatching),
     ProblemKind(
         "not-found", 404, "There is nothing here",
         "No resource has this address. The document at /openapi.json lists all that there is.",

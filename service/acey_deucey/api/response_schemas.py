@@ -17,6 +17,7 @@ from acey_deucey.rules.legal import STAGES
 from acey_deucey.rules.position import CHECKERS, PLAYERS
 
 HIGHEST = 2**31 - 1
+TOKENS = "A token for each seat that is yours, and of a private game one for spectators, which only reads."
 
 Text = partial(fields.String, required=True)
 Number = partial(Whole, 0, HIGHEST, required=True)
@@ -223,7 +224,7 @@ class Games(View):
 
 class NewGame(View):
     game = Part(Game)
-    tokens = Object(values=fields.String(), metadata={"description": "A token for each seat that is yours."})
+    tokens = Object(values=fields.String(), metadata={"description": TOKENS})
 
 
 class TakenSeat(View):

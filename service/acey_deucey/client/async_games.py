@@ -10,13 +10,13 @@ from acey_deucey.client.calls import MOST_PLAYS, How, NewGame, in_game
 from acey_deucey.client.events import Entry
 from acey_deucey.client.game import Game, GamePage, Status
 from acey_deucey.client.handle import HandleBase
-from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Step
+from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Reader, Step
 
 
 class AsyncGameHandle(HandleBase):
     """A game on the service: the methods of ``GameHandle``, to be awaited; ``watch`` is an asynchronous iterator."""
 
-    def __init__(self, transport: AsyncTransport, game: Game, tokens: Mapping[Player, str]) -> None:
+    def __init__(self, transport: AsyncTransport, game: Game, tokens: Mapping[Reader, str]) -> None:
         self._transport = transport
         super().__init__(game, tokens, transport.patience)
 
@@ -94,7 +94,7 @@ class AsyncGames:
     async def list(self, status: Status | None = None, *, cursor: str | None = None, limit: int = 20) -> GamePage:
         return await self._transport.call(calls.list_games(self._api_key, status, cursor, limit))
 
-    async def get(self, game_id: str, tokens: Mapping[Player, str] | None = None) -> AsyncGameHandle:
+    async def get(self, game_id: str, tokens: Mapping[Reader, str] | None = None) -> AsyncGameHandle:
         tokens = tokens or {}
         game = await self._transport.call(calls.get_game(in_game(game_id, next(iter(tokens.values()), None))))
         return AsyncGameHandle(self._transport, game, tokens)

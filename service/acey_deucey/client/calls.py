@@ -9,7 +9,7 @@ from acey_deucey.client.events import Entry
 from acey_deucey.client.game import Game, GamePage, Level, Status
 from acey_deucey.client.reading import read
 from acey_deucey.client.rulesets import OptionValue
-from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Position, Step, Turn
+from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Position, Reader, Step, Turn
 
 T = TypeVar("T")
 
@@ -68,10 +68,10 @@ class How(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """A new game and the tokens of the seats that its creator holds."""
+    """A new game and the tokens of the seats that its creator holds, of a private game with that to watch it."""
 
     game: Game
-    tokens: Mapping[Player, str] = field(repr=False)
+    tokens: Mapping[Reader, str] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Any
 from acey_deucey.client.calls import How, Place, command, get_game, in_game, take_seat
 from acey_deucey.client.exchange import Patience, Plan, exchange
 from acey_deucey.client.game import Game
-from acey_deucey.client.values import Player
+from acey_deucey.client.values import Player, Reader
 from acey_deucey.client.watching import WatchPlan, watch
 
 
@@ -16,7 +16,7 @@ class HandleBase:
     The tokens of the seats that it holds stay in it: its printed form, its picture and its URLs do without them.
     """
 
-    def __init__(self, game: Game, tokens: Mapping[Player, str], patience: Patience) -> None:
+    def __init__(self, game: Game, tokens: Mapping[Reader, str], patience: Patience) -> None:
         self._tokens = dict(tokens)
         self._patience = patience
         self.state = self._pictured(game)
@@ -27,12 +27,12 @@ class HandleBase:
         return self.state.id
 
     @property
-    def tokens(self) -> dict[Player, str]:
-        """The tokens of the seats held here, to be kept as secret as passwords."""
+    def tokens(self) -> dict[Reader, str]:
+        """The tokens of the seats held here, and that to watch a private game: to be kept as secret as passwords."""
         return dict(self._tokens)
 
     def __repr__(self) -> str:
-        seats = " and ".join(self._tokens) or "no seat"
+        seats = " and ".join(held for held in self._tokens if held != "spectator") or "no seat"
         return f"{self.state.drawn()}\n<{type(self).__name__} {self.id} at version {self.state.version}, holds {seats}>"
 
     def __str__(self) -> str:

@@ -13,7 +13,7 @@ from acey_deucey.client.exchange import Patience, exchange
 from acey_deucey.client.game import Game, GamePage, Status
 from acey_deucey.client.handle import HandleBase
 from acey_deucey.client.sync_transport import Transport
-from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Step
+from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Reader, Step
 
 if TYPE_CHECKING:
     from acey_deucey.client.widget import BoardWidget
@@ -28,7 +28,7 @@ class GameHandle(HandleBase):
     held; more about how they are given says ``How``.
     """
 
-    def __init__(self, transport: Transport, game: Game, tokens: Mapping[Player, str]) -> None:
+    def __init__(self, transport: Transport, game: Game, tokens: Mapping[Reader, str]) -> None:
         self._transport = transport
         super().__init__(game, tokens, transport.patience)
 
@@ -183,7 +183,7 @@ class Games:
         """
         return self._transport.call(calls.list_games(self._api_key, status, cursor, limit))
 
-    def get(self, game_id: str, tokens: Mapping[Player, str] | None = None) -> GameHandle:
+    def get(self, game_id: str, tokens: Mapping[Reader, str] | None = None) -> GameHandle:
         """A handle on a game that exists, with the tokens that you have.
 
         :raises NotFound: there is no such game.

@@ -12,7 +12,7 @@ from acey_deucey.client.errors import Failure, Problem
 from acey_deucey.client.game import Game
 from acey_deucey.client.reading import read
 from acey_deucey.client.sync_transport import Transport
-from acey_deucey.client.values import Player
+from acey_deucey.client.values import Player, Reader
 from acey_deucey.client.watching import watch
 
 COMMANDS = {
@@ -31,14 +31,14 @@ class KernelTable:
     """A game and the tokens of the seats that are held here; ``see`` is given the game after each command."""
 
     def __init__(
-        self, transport: Transport, game_id: str, tokens: Mapping[Player, str], see: Callable[[Game], object]
+        self, transport: Transport, game_id: str, tokens: Mapping[Reader, str], see: Callable[[Game], object]
     ) -> None:
         self._transport, self._id, self._tokens, self._see = transport, game_id, dict(tokens), see
 
     @property
     def seats(self) -> tuple[Player, ...]:
         """The seats that can be acted for."""
-        return tuple(self._tokens)
+        return tuple(held for held in self._tokens if held != "spectator")
 
     def look(self) -> Json:
         """The game as it is now."""

@@ -7,6 +7,7 @@ from typing import Literal
 from acey_deucey.client.reading import JSON_NAME
 
 Player = Literal["white", "black"]
+Reader = Literal["white", "black", "spectator"]
 Stage = Literal["plain", "acey_deucey", "double", "named", "complement"]
 Awaits = Literal["opening", "roll", "move", "name"]
 Next = Literal["opponent", "name", "complement", "roll", "won"]

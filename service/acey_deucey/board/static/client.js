@@ -325,7 +325,10 @@ export class Game {
     return this.state.id;
   }
 
-  /** The tokens of the seats held here, as secret as passwords. @returns {Partial<Record<Player, string>>} */
+  /**
+   * The tokens of the seats held here, and that to watch a private game: as secret as passwords.
+   * @returns {Partial<Record<Player | "spectator", string>>}
+   */
   get tokens() {
     return { ...this.#tokens };
   }
@@ -590,7 +593,7 @@ export class Client {
        * @returns {Promise<{games: GameSummary[], cursor: string | null, more: boolean}>}
        */
       list: (query = {}) => call("list_games", { query, token }),
-      /** @param {string} id  @param {Partial<Record<Player, string>>} [tokens]  @returns {Promise<Game>} */
+      /** @param {string} id  @param {Partial<Record<Player | "spectator", string>>} [tokens]  @returns {Promise<Game>} */
       get: async (id, tokens = {}) => {
         const state = await call("get_game", { parts: { game_id: id }, token: Object.values(tokens)[0] });
         return new Game(wire, state, tokens);
