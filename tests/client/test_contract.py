@@ -29,7 +29,7 @@ VALUES: dict[str, type] = {
     "Result": values.Result, "Play": values.Play, "Plays": values.Plays, "End": values.End, "Branch": values.Branch,
     "PlaysTree": values.PlaysTree, "RefereePlays": values.RefereePlays, "RuleReference": values.RuleReference,
     "Fault": values.Fault, "Rule": values.Rule,
-    "GameLesson": game.GameLesson, "Lesson": lessons.Lesson, "LessonDetails": lessons.LessonDetails,
+    "GameClock": game.GameClock, "GameLesson": game.GameLesson, "Lesson": lessons.Lesson, "LessonDetails": lessons.LessonDetails,
     "LessonRule": lessons.LessonRule, "LessonAct": lessons.LessonAct, "LessonMistake": lessons.LessonMistake,
     "EntropyView": values.Entropy, "Throw": values.Throw, "DiceReport": values.DiceReport,
     "Ruleset": rulesets.Ruleset, "OptionValue": rulesets.Choice,

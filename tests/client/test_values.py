@@ -25,12 +25,12 @@ def told(url: str) -> Mapping[str, Any]:
 
 def test_what_a_newer_service_adds_is_let_pass(told: Mapping[str, Any]) -> None:
     newer: dict[str, Any] = copy.deepcopy(dict(told["game"]))
-    newer["clock"] = newer["turn"]["clock"] = {"seconds": 30}
+    newer["tempo"] = newer["turn"]["tempo"] = {"seconds": 30}
     newer["status"] = "paused"
-    newer["events"].append({"type": "clock_started", "seconds": 30})
+    newer["events"].append({"type": "tempo_set", "seconds": 30})
     game = read(Game, newer)
     assert str(game.status) == "paused"
-    assert game.events[-1] == events.OtherEvent("clock_started", newer["events"][-1])
+    assert game.events[-1] == events.OtherEvent("tempo_set", newer["events"][-1])
     assert game.position == read(Game, told["game"]).position
 
 

@@ -50,7 +50,8 @@ def get_game(context: Context, game_id: str) -> Response:
 
 def _new_game(asked: dict[str, Any]) -> NewGame:
     if "lesson" in asked:
-        return NewGame.of_lesson(lesson_by_id(asked["lesson"]), asked["private"], asked["labels"])
+        lesson = NewGame.of_lesson(lesson_by_id(asked["lesson"]), asked["private"], asked["labels"])
+        return lesson._replace(turn_seconds=_turn_seconds(asked))
     transcript = transcript_in(asked)
     position, turn = position_and_turn(asked)
     seats, dice = asked.get("seats", {}), asked.get("dice", {})
@@ -66,7 +67,13 @@ def _new_game(asked: dict[str, Any]) -> NewGame:
         private=asked["private"],
         labels=asked["labels"],
         transcript=transcript,
+        turn_seconds=_turn_seconds(asked),
     )
+
+
+def _turn_seconds(asked: dict[str, Any]) -> int | None:
+    seconds: int | None = asked.get("clock", {}).get("turn_seconds")
+    return seconds
 
 
 def _seat(asked: Any) -> SeatRequest:
@@ -101,6 +108,10 @@ OPERATIONS = (
         "request that passes the turn to it: the answer shows the game when it is your turn again, several versions "
         "later, with the events of all of them. A bot needs dice that it can throw, and somebody to play with. "
         "Programs of your own play as people do: they take a seat.\n\n"
+        "With a clock every turn must be over turn_seconds after it began, whatever happens in it; else the player in "
+        "turn loses what he would lose by giving up, with the events timed_out and finished. The clock of the store "
+        "counts, and nobody has to do anything for it: who looks at the game or listens to it finds it so. While a "
+        "seat is open and before the opening throw no clock runs.\n\n"
         "With the id of a lesson the game begins in its position, with its rules and its dice; its member lesson says "
         "what is to be done, and when the dice are played whether it is solved.",
     ),
@@ -112,7 +123,8 @@ OPERATIONS = (
         problems=(*READ_PROBLEMS, "version-not-found", "broken-log"),
         headers=("If-None-Match",),
         token="private",
-        about="With ?at= it is shown as it was at that version.",
+        about="With ?at= it is shown as it was at that version. A game whose clock has run out is shown as lost, which "
+        "it has been since its deadline, at the version that says so.",
     ),
     Operation(
         "POST", "/v1/games/{game_id}/seats", take_seat, "Take an open seat", "Games",

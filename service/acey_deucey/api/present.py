@@ -45,6 +45,7 @@ def game_json(outcome: Outcome) -> Json:
         "stake": game.stake,
         "result": result_json(game.result),
         "dice": {"mode": record.dice.mode, "commitment": record.dice.commitment},
+        "clock": _clock_json(record),
         "lesson": _lesson_json(record),
         "private": record.private,
         "labels": dict(record.labels),
@@ -209,6 +210,14 @@ def _possible_in_turn(game: Game) -> list[tuple[str, str]]:
     if game.turn.awaits == "name":
         return [("named_doubles", "named-doubles")]
     return [("rolls", "rolls")]
+
+
+def _clock_json(record: GameRecord) -> Json | None:
+    """How long a turn may last, and until when the one that is played may; nothing for a game without a clock."""
+    if record.turn_seconds is None:
+        return None
+    deadline = None if record.deadline is None else time_text(record.deadline)
+    return {"turn_seconds": record.turn_seconds, "deadline": deadline}
 
 
 def _lesson_json(record: GameRecord) -> Json | None:

@@ -38,9 +38,9 @@ def Part(schema: type[Schema], **more: Any) -> fields.Nested:  # noqa: N802
     return fields.Nested(schema, required=True, **more)
 
 
-def Time() -> fields.DateTime:  # noqa: N802
+def Time(**more: Any) -> fields.DateTime:  # noqa: N802
     """A time in RFC 3339, UTC."""
-    return fields.DateTime(format="iso", required=True)
+    return fields.DateTime(format="iso", required=True, **more)
 
 
 class View(Schema):
@@ -121,6 +121,11 @@ class GameDice(View):
     commitment = Text(allow_none=True)
 
 
+class GameClock(View):
+    turn_seconds = Number(metadata={"description": "How long a turn may last, from its beginning to its end."})
+    deadline = Time(allow_none=True, metadata={"description": "When the turn must be over; null while no clock runs."})
+
+
 class GameLesson(View):
     id = Text()
     task = Text(metadata={"description": "In English; href has it in four languages."})
@@ -189,6 +194,7 @@ class Game(View):
     stake = Number()
     result = Part(Result, allow_none=True)
     dice = Part(GameDice)
+    clock = Part(GameClock, allow_none=True, metadata={"description": "Null in a game without a clock."})
     lesson = Part(GameLesson, allow_none=True, metadata={"description": "The lesson that the game was made from."})
     private = Yes()
     labels = Object(values=fields.String())

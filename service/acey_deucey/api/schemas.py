@@ -34,6 +34,8 @@ LONGEST_RECORD = 64 * 1024
 MOST_STEPS = 8
 MOST_SCRIPTED = 2_000
 LONGEST_WAIT = 25
+SHORTEST_TURN = 5
+LONGEST_TURN = 7 * 24 * 3600
 MOST_PLAYS = 5_000
 MOST_GAMES = 100
 
@@ -156,6 +158,12 @@ class Rules(Strict):
     options = Table(Line(40), Scalar(), len(OPTIONS), load_default=dict, metadata=OPTION_SHAPES)
 
 
+class ClockBody(Strict):
+    """How many seconds a turn may last."""
+
+    turn_seconds = Whole(SHORTEST_TURN, LONGEST_TURN, required=True)
+
+
 class NewGameBody(Rules):
     """What ``POST /v1/games`` takes; all of it may be left out."""
 
@@ -167,6 +175,7 @@ class NewGameBody(Rules):
     labels = Table(Line(40, 1), Line(200), 16, load_default=dict)
     record = Written(LONGEST_RECORD, RecordBody())
     lesson = Line(40, 1)
+    clock = fields.Nested(ClockBody)
     shape: ClassVar = {"allOf": [_brings("record", IN_A_RECORD), _brings("lesson", IN_A_LESSON)]}
 
     @validates_schema(pass_original=True)

@@ -12,13 +12,12 @@ from itertools import chain
 from time import monotonic
 from typing import Any, NamedTuple
 
-from acey_deucey.api.feed import Feed
+from acey_deucey.api.feed import AWAY_SECONDS, Feed
 from acey_deucey.api.messages import HEARTBEAT, Message, drain_message, retry_message
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.ports import Listening, StoreUnavailable
 
 ROOM_BYTES = 64 * 1024  # for what was sent and not taken yet
-AWAY_SECONDS = 1.0  # between two looks for a store that is away
 RETRY_MILLISECONDS = (1_000, 3_000)  # not all at once
 
 
@@ -99,7 +98,7 @@ class Stream:
         # The first time less, so that streams that began together do not beat together ever after.
         patience = self._times.heartbeat * random.random()
         while not is_over:
-            has_news = version < newest or self._line.wait(version, patience)
+            has_news = version < newest or self._line.wait(version, self._feed.patience(patience))
             patience = self._times.heartbeat
             if self._line.is_cut or monotonic() > self._ends_at:
                 break

@@ -91,7 +91,7 @@ class Streams:
             self._door.release()
 
     def _stream(self, line: Listening, outcome: Outcome, after: int | None, client: Client, place: Place) -> Stream:
-        feed = self._feeds.setdefault(line, Feed(self._services, outcome.record.id))
+        feed = self._feeds.setdefault(line, Feed(self._services, outcome.record))
         newest = outcome.record.version
         begins_anew = after is None or after > newest
         start = Start(newest, newest, feed.game(outcome)) if begins_anew else Start(after or 0, newest)

@@ -38,6 +38,12 @@ class Dice(TypedDict, total=False):
     rolls: Sequence[Sequence[int]]
 
 
+class Clock(TypedDict):
+    """How long a turn may last; the service says from when to when."""
+
+    turn_seconds: int
+
+
 class NewGame(TypedDict, total=False):
     """What may be said of a game to be created; whatever is left out, the service chooses."""
 
@@ -51,6 +57,7 @@ class NewGame(TypedDict, total=False):
     labels: Mapping[str, str]
     record: Mapping[str, Any] | str
     lesson: str
+    clock: Clock
 
 
 class How(TypedDict, total=False):

@@ -51,6 +51,14 @@ class GameDice:
 
 
 @dataclass(frozen=True, slots=True)
+class GameClock:
+    """How long a turn may last, and until when the one that is played; ``deadline`` is None while no clock runs."""
+
+    turn_seconds: int
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class GameLesson:
     """The lesson that a game was made from; ``solved`` is None until all of its dice are played."""
 
@@ -115,6 +123,7 @@ class Game:
     private: bool = False
     labels: Mapping[str, str] = field(default_factory=dict)
     lesson: GameLesson | None = None
+    clock: GameClock | None = None
     dry_run: bool = False
     # Gives the picture as SVG, or None where there is none.
     _picture: Callable[[], str | None] | None = field(default=None, compare=False)

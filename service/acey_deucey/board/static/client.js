@@ -22,6 +22,7 @@
  *   seats: Record<Player, {kind: string, name: string | null, level: string | null}>, turn: Turn, position: Position,
  *   legal: {steps: Step[], names: number[]}, can_undo: boolean, stake: number, result: Result | null,
  *   lesson: {id: string, task: string, solved: boolean | null, href: string} | null,
+ *   clock: {turn_seconds: number, deadline: string | null} | null,
  *   dice: {mode: string, commitment: string | null}, private: boolean, labels: Record<string, string>,
  *   created_at: string, updated_at: string, expires_at: string, events: GameEvent[], links: Record<string, string>,
  *   dry_run?: boolean}} GameState
@@ -30,7 +31,7 @@
  * @typedef {{ruleset?: string, options?: Record<string, unknown>, seats?: Partial<Record<Player, SeatWish>>,
  *   dice?: {mode?: "server" | "scripted" | "manual", rolls?: number[][]}, position?: string | object, turn?: object,
  *   private?: boolean, labels?: Record<string, string>, record?: object | string,
- *   lesson?: string}} NewGame
+ *   lesson?: string, clock?: {turn_seconds: number}}} NewGame
  * @typedef {{seat?: Player, ifUnchanged?: boolean | number, key?: string}} How
  *   `seat`: for which player, where both tokens are held; otherwise for the one in turn. `ifUnchanged`: only if nobody
  *   has acted since the handle saw the game, or since a version. `key`: an idempotency key of your own.
