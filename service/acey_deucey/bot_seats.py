@@ -29,11 +29,9 @@ def bot_turn(
     from acey_deucey.bots import turns
 
     try:
-        for done in turns.bot_turn(
-            record.game, level, seed, lambda game: next_dice(record._replace(game=game)), _pause
-        ):
+        for done in turns.bot_turn(record.game, level, seed, lambda game: next_dice(record._replace(game=game)), pause):
             yield done
-            _pause()
+            pause()
     except DiceUsedUp:
         return
 
@@ -51,6 +49,6 @@ def warm_up() -> None:
     turns.warm_up()
 
 
-def _pause() -> None:
+def pause() -> None:
     """Let others come to their turn: other greenlets of a gevent worker, and other threads elsewhere."""
     time.sleep(0)

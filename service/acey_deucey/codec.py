@@ -134,6 +134,8 @@ def _state(record: GameRecord) -> dict[str, object]:
         state["a"] = record.owner
     if record.turn_seconds is not None:
         state["c"] = [record.turn_seconds, record.deadline]
+    if not record.hints:
+        state["i"] = 0
     return state
 
 
@@ -166,6 +168,7 @@ def _record(game_id: str, state: Mapping[str, Any]) -> GameRecord:
         owner=state.get("a"),
         turn_seconds=turn_seconds,
         deadline=deadline,
+        hints=bool(state.get("i", 1)),
     )
 
 

@@ -44,7 +44,7 @@ class GameRecord(NamedTuple):
 
     ``lesson`` is the id of the lesson from which it was made, ``owner`` the name of whose API key made it.
     ``turn_seconds`` is how long a turn may last if there is a clock, and ``deadline`` when the one that is played must
-    be over.
+    be over. ``hints`` says whether hints are given in play.
     """
 
     id: str
@@ -62,6 +62,7 @@ class GameRecord(NamedTuple):
     owner: str | None = None
     turn_seconds: int | None = None
     deadline: int | None = None
+    hints: bool = True
 
     @property
     def version(self) -> int:

@@ -58,6 +58,7 @@ class NewGame(NamedTuple):
     position: Position | None = None
     turn: Turn = OPENING
     private: bool = False
+    hints: bool = True
     labels: Mapping[str, str] = {}
     transcript: Transcript | None = None
     lesson: str | None = None
@@ -167,6 +168,7 @@ def _new_record(
         black=_seat(wanted.black),
         dice=DiceSetup(mode, wanted.script, salt, key_id, commitment),
         private=wanted.private,
+        hints=wanted.hints,
         labels=wanted.labels,
         created_at=now,
         updated_at=now,

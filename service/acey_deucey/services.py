@@ -211,6 +211,28 @@ class DiceRequired(AceyDeuceyError):
         super().__init__("dice-required", "This game is played with real dice: send what you rolled as 'dice'.")
 
 
+class HintsOff(AceyDeuceyError):
+    """A hint in a game whose creator wants none."""
+
+    def __init__(self) -> None:
+        super().__init__("hints-off", "The creator of this game wants no hints while it is played.")
+
+
+class NotFinished(AceyDeuceyError):
+    """An analysis of a game that goes on."""
+
+    def __init__(self) -> None:
+        super().__init__("game-not-finished", "The game is not over; it can be analysed when it is.")
+
+
+class AnalysisTooLong(AceyDeuceyError):
+    """An analysis of a game that is too long for one request."""
+
+    def __init__(self, most: int) -> None:
+        message = "The game has more than {most} commands, which is too long to be analysed."
+        super().__init__("analysis-too-long", message, {"most": most})
+
+
 class BrokenLog(AceyDeuceyError):
     """A stored log that does not follow from the rules; the details hold the version where it breaks."""
 

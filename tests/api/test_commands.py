@@ -134,7 +134,7 @@ def test_a_finished_game_has_no_dice_to_play_and_nothing_to_do(table: Any) -> No
         "player": None, "awaits": None, "stage": None, "dice": None, "numbers": [], "named": None, "rolls": 0,
     }  # fmt: skip
     assert game["legal"] == {"steps": [], "names": []}
-    assert set(game["links"]) == {"self", "events", "board", "board_text", "record", "dice"}
+    assert set(game["links"]) == {"self", "events", "board", "board_text", "record", "dice", "analysis"}
     for path, body in (("rolls", {}), ("moves", {"play": "1/off"}), ("named-doubles", {"number": 1}),
                        ("undos", {}), ("resignations", {})):  # fmt: skip
         played.is_refused("game-finished", 409, path, body, seat="white")

@@ -42,18 +42,14 @@ def test_a_hint_says_plainly_what_its_play_does_and_leaves() -> None:
     assert reasons.blots == (24, 21)
     assert reasons.hit_by == (5,)
     assert reasons.enters_with == (1, 2, 3, 4, 5, 6)
-    assert reasons.text == (
-        "Enters 2 checkers; makes the point 20; leaves a blot on 24, 21; can be hit with 5; "
-        "next enters with 1, 2, 3, 4, 5, 6."
-    )
 
 
 def test_a_hint_counts_hits_and_checkers_borne_off() -> None:
     hitting = hint(game_at("h13,24,20/h14,9 w move plain 54 54 - 1"), 50)
-    assert any(each.reasons.hits == 1 and each.reasons.text.startswith("Hits 1 checker;") for each in hitting)
+    assert any(each.reasons.hits == 1 for each in hitting)
     off = hint(game_at("o10,6x2,5,4,1/o10,6x5 w move plain 64 64 - 1"), 50)
     assert off[0].reasons.borne_off == 2
-    assert off[0].reasons.text.startswith("Bears off 2 checkers;")
+    assert off[0].reasons.enters_with is None
 
 
 def test_there_is_no_hint_before_a_roll() -> None:

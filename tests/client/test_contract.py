@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import Any, get_args
 
 import pytest
-from acey_deucey.client import Client, GameHandle, NotAllowed, Problem, game, lessons, rulesets, values
+from acey_deucey.client import Client, GameHandle, NotAllowed, Problem, advice, game, lessons, rulesets, values
 from acey_deucey.client.calls import Created, Joined, Page
 from acey_deucey.client.errors import Case
 from acey_deucey.client.events import Entry, Event, OtherEvent
@@ -38,6 +38,9 @@ VALUES: dict[str, type] = {
     "OptionDetails": rulesets.OptionDetails, "RulesetDetails": rulesets.RulesetDetails,
     "Difference": rulesets.Difference, "Comparison": rulesets.Comparison, "NewGame": Created, "TakenSeat": Joined,
     "Entry": Entry, "Events": Page, "GameSummary": game.GameSummary, "Games": game.GamePage,
+    "Hints": advice.Hints, "Hint": advice.Hint, "Reasons": advice.Reasons,
+    "Evaluation": advice.Evaluation, "Analysis": advice.Analysis, "Decision": advice.Decision,
+    "RollLuck": advice.RollLuck, "Total": advice.Total, "Totals": advice.Totals, "WinChance": advice.WinChance,
 }  # fmt: skip
 EVENTS = {kind.type: kind for kind in get_args(Event) if kind is not OtherEvent}
 
@@ -65,6 +68,9 @@ USES: Mapping[str, Use] = {
     "show_board_svg": lambda client, game: game.board_svg(),
     "show_record": lambda client, game: (game.record(), game.record_text()),
     "show_dice": lambda client, game: game.dice(),
+    "show_hints": lambda client, game: game.hints(),
+    "show_analysis": lambda client, game: (game.resign(), game.analysis()),
+    "evaluate_position": lambda client, game: client.referee.evaluate("h15/h15 opening"),
     "find_plays": lambda client, game: client.referee.plays("h15/h15 w move plain 52 52 - 1"),
     "apply_command": lambda client, game: client.referee.apply("h15/h15 opening", roll=(5, 2)),
     "list_rulesets": lambda client, game: client.rulesets.list(),

@@ -137,11 +137,11 @@ def test_a_turn_of_a_bot_is_written_whole_or_not_at_all(lost: bool) -> None:
 
         fails = False
 
-        def save(self, *call: object) -> Saved | Stale:
+        def save(self, *call: object, **named: object) -> Saved | Stale:
             if self.fails and lost:
                 self.fails = False
                 raise StoreUnavailable("it did not answer")
-            answer = super().save(*call)  # type: ignore[arg-type]
+            answer = super().save(*call, **named)  # type: ignore[arg-type]
             if self.fails:
                 self.fails = False
                 raise StoreUnavailable("the answer was lost")

@@ -51,7 +51,7 @@ def get_game(context: Context, game_id: str) -> Response:
 def _new_game(asked: dict[str, Any]) -> NewGame:
     if "lesson" in asked:
         lesson = NewGame.of_lesson(lesson_by_id(asked["lesson"]), asked["private"], asked["labels"])
-        return lesson._replace(turn_seconds=_turn_seconds(asked))
+        return lesson._replace(turn_seconds=_turn_seconds(asked), hints=asked["hints"])
     transcript = transcript_in(asked)
     position, turn = position_and_turn(asked)
     seats, dice = asked.get("seats", {}), asked.get("dice", {})
@@ -65,6 +65,7 @@ def _new_game(asked: dict[str, Any]) -> NewGame:
         position=position,
         turn=turn or OPENING,
         private=asked["private"],
+        hints=asked["hints"],
         labels=asked["labels"],
         transcript=transcript,
         turn_seconds=_turn_seconds(asked),

@@ -16,6 +16,7 @@ from acey_deucey.transcript_json import transcript_from_json
 from acey_deucey.transcript_text import parse_transcript
 from acey_deucey.wording import Message
 
+MISSING = Message("Missing data for required field.")
 MOST_REPLAYED = 2_000  # a fifth of a second
 
 
@@ -27,6 +28,19 @@ def position_and_turn(asked: Mapping[str, Any]) -> tuple[Position | None, Turn |
     given = asked.get("position")
     position, turn = parse_position_id(given) if isinstance(given, str) else (given and _position(given), None)
     return position, _turn(asked["turn"]) if "turn" in asked else turn
+
+
+def placed(asked: Mapping[str, Any]) -> tuple[Position, Turn]:
+    """The position and the turn that were sent, both of which are needed.
+
+    :raises InvalidRequest: there is no turn.
+    :raises InvalidPositionId, InvalidPosition, InvalidTurn: they cannot be.
+    """
+    position, turn = position_and_turn(asked)
+    assert position is not None, "the schema requires it"
+    if turn is None:
+        raise InvalidRequest.at("/turn", MISSING)
+    return position, turn
 
 
 def options_of(asked: Mapping[str, Any]) -> Options:

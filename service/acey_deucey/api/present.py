@@ -48,6 +48,7 @@ def game_json(outcome: Outcome) -> Json:
         "clock": _clock_json(record),
         "lesson": _lesson_json(record),
         "private": record.private,
+        "hints": record.hints,
         "labels": dict(record.labels),
         "created_at": time_text(record.created_at),
         "updated_at": time_text(record.updated_at),
@@ -197,8 +198,10 @@ def _possible(record: GameRecord) -> list[tuple[str, str]]:
     if record.status == "waiting":
         return [("seats", "seats")]
     if record.status == "finished":
-        return [("record", "record"), ("dice", "dice")]
+        return [("record", "record"), ("dice", "dice"), ("analysis", "analysis")]
     possible = _possible_in_turn(record.game)
+    if record.hints and record.game.turn.awaits in ("move", "name"):
+        possible.append(("hint", "hint"))
     if record.game.undo:
         possible.append(("undos", "undos"))
     return [*possible, ("resignations", "resignations")]

@@ -86,6 +86,10 @@ GENERAL = (
         "seat.",
         services.OnlyWatching().told, services.OnlyWatching),
     ProblemKind(
+        "hints-off", 403, "There are no hints in this game",
+        "The game was created with hints turned off. When it is over it can be analysed.",
+        services.HintsOff().told, services.HintsOff),
+    ProblemKind(
         "not-found", 404, "There is nothing here",
         "No resource has this address. The document at /openapi.json lists all that there is.",
         Message("There is nothing at this address."), bad.NoSuchPage),
@@ -117,6 +121,14 @@ GENERAL = (
         "lost-race", 409, "Others were faster",
         "The game kept moving on while the command was worked out. Look at the game and decide again.",
         services.LostRace(12).told, services.LostRace),
+    ProblemKind(
+        "game-not-finished", 409, "The game goes on",
+        "Only a finished game is analysed: before its end, what was best is for the players to find.",
+        services.NotFinished().told, services.NotFinished),
+    ProblemKind(
+        "analysis-too-long", 409, "The game is too long to be analysed",
+        "One request looks at a thousand commands at most. Take the record, and judge its positions one by one.",
+        services.AnalysisTooLong(1_000).told, services.AnalysisTooLong),
     ProblemKind(
         "game-exists", 409, "There is already such a game",
         "Another request created a game with this id. Repeat the request with another Idempotency-Key.",

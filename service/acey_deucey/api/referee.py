@@ -9,7 +9,7 @@ from acey_deucey.api import examples, response_schemas
 from acey_deucey.api.answers import json_answer
 from acey_deucey.api.bad_requests import InvalidRequest
 from acey_deucey.api.operation import BODY_PROBLEMS, Answer, Context, Operation
-from acey_deucey.api.parsing import options_of, position_and_turn
+from acey_deucey.api.parsing import MISSING, options_of, placed, position_and_turn
 from acey_deucey.api.reading import read_body, read_key, read_query
 from acey_deucey.api.schemas import NoQuery, RefereeApplyBody, RefereePlaysBody
 from acey_deucey.api.stateless import applied, applied_json, stage_json
@@ -17,9 +17,6 @@ from acey_deucey.rules.game import Game
 from acey_deucey.rules.rulebook import ILLEGAL_MOVES
 from acey_deucey.rules.turn import Turn
 from acey_deucey.rules.turn_check import InvalidTurn, checked_turn
-from acey_deucey.wording import Message
-
-MISSING = Message("Missing data for required field.")
 
 _PLAYS, _APPLY, _NO_QUERY = RefereePlaysBody(), RefereeApplyBody(), NoQuery()
 
@@ -36,9 +33,7 @@ def find_plays(context: Context) -> Response:
 
 def apply_command(context: Context) -> Response:
     asked, _, _ = read_body(_APPLY), read_query(_NO_QUERY), read_key()
-    position, turn = position_and_turn(asked)
-    if turn is None:
-        raise InvalidRequest.at("/turn", MISSING)
+    position, turn = placed(asked)
     game, started = Game.start(options_of(asked), position, turn)
     after, caused = applied(game, asked["command"])
     return json_answer(applied_json(after, (*started, *caused)))

@@ -197,6 +197,7 @@ class Game(View):
     clock = Part(GameClock, allow_none=True, metadata={"description": "Null in a game without a clock."})
     lesson = Part(GameLesson, allow_none=True, metadata={"description": "The lesson that the game was made from."})
     private = Yes()
+    hints = Yes(metadata={"description": "Whether hints are given while the game is played."})
     labels = Object(values=fields.String())
     created_at = Time()
     updated_at = Time()

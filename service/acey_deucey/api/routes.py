@@ -5,6 +5,7 @@ from functools import partial
 from flask import Flask
 
 from acey_deucey.api import (
+    advice,
     board_pages,
     commands,
     events,
@@ -27,6 +28,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *views.OPERATIONS,
     *events.OPERATIONS,
     *records.OPERATIONS,
+    *advice.OPERATIONS,
     *referee.OPERATIONS,
     *rulesets.OPERATIONS,
     *lessons.OPERATIONS,

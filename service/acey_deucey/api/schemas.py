@@ -38,6 +38,7 @@ SHORTEST_TURN = 5
 LONGEST_TURN = 7 * 24 * 3600
 MOST_PLAYS = 5_000
 MOST_GAMES = 100
+MOST_HINTS = 50
 
 SOURCES = {name: place for place, name in SOURCE_NAMES.items()}
 TARGETS = {name: place for place, name in TARGET_NAMES.items()}
@@ -172,6 +173,7 @@ class NewGameBody(Rules):
     position = Either(300, BothSides())
     turn = fields.Nested(TurnBody)
     private = Flag(load_default=False)
+    hints = Flag(load_default=True)
     labels = Table(Line(40, 1), Line(200), 16, load_default=dict)
     record = Written(LONGEST_RECORD, RecordBody())
     lesson = Line(40, 1)
@@ -268,6 +270,14 @@ class RefereeApplyBody(Rules):
     shape: ClassVar = {"if": {"properties": {"position": {"type": "string"}}}, "else": {"required": ["turn"]}}
 
 
+class RefereeEvaluateBody(Rules):
+    """What ``POST /v1/referee/evaluate`` takes; a position id brings the turn with it."""
+
+    position = Either(300, BothSides(), required=True)
+    turn = fields.Nested(TurnBody)
+    shape: ClassVar = {"if": {"properties": {"position": {"type": "string"}}}, "else": {"required": ["turn"]}}
+
+
 class NoQuery(Strict):
     """No query parameter at all."""
 
@@ -297,6 +307,12 @@ class GamesQuery(Strict):
     status = Choice(SHELVES)
     cursor = Line(80)
     limit = QueryWhole(1, MOST_GAMES, load_default=20)
+
+
+class HintQuery(Strict):
+    """How many choices are told."""
+
+    limit = QueryWhole(1, MOST_HINTS, load_default=5)
 
 
 class EventsQuery(Strict):

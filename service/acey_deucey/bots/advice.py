@@ -1,8 +1,8 @@
-"""Advice to a player: what a position is worth, and the best choices with plain reasons; it plays nothing."""
+"""Advice to a player: what a position is worth, and the best choices with their reasons; it plays nothing."""
 
 from typing import NamedTuple
 
-from acey_deucey.bots.judging import Choice, choices, standing
+from acey_deucey.bots.judging import Choice, Pause, choices, standing, without_pause
 from acey_deucey.bots.network import Chances
 from acey_deucey.rules.game import Game
 from acey_deucey.rules.legal import NUMBERS, legal_steps
@@ -35,7 +35,7 @@ class Reasons(NamedTuple):
 
     ``blots`` are his lone checkers, ``hit_by`` the numbers with which the opponent could hit one of them by a
     single step, ``made`` the points that he holds now and did not before, ``entered`` and ``borne_off`` how many
-    checkers came in and left, ``enters_with`` the numbers that would bring in his next checker, if he has one.
+    checkers came in and left, ``enters_with`` the numbers that would bring in his next checker; None if all are in.
     """
 
     hits: int
@@ -44,22 +44,7 @@ class Reasons(NamedTuple):
     made: tuple[int, ...]
     blots: tuple[int, ...]
     hit_by: tuple[int, ...]
-    enters_with: tuple[int, ...]
-
-    @property
-    def text(self) -> str:
-        """The reasons as one English sentence."""
-        parts = [
-            _counted(self.hits, "hits {} checker"),
-            _counted(self.borne_off, "bears off {} checker"),
-            _counted(self.entered, "enters {} checker"),
-            _listed("makes the point", self.made),
-            _listed("leaves a blot on", self.blots) or "leaves no blot",
-            _listed("can be hit with", self.hit_by),
-            _listed("next enters with", self.enters_with),
-        ]
-        sentence = "; ".join(part for part in parts if part)
-        return sentence[0].upper() + sentence[1:] + "."
+    enters_with: tuple[int, ...] | None
 
 
 class Hint(NamedTuple):
@@ -70,21 +55,21 @@ class Hint(NamedTuple):
     reasons: Reasons
 
 
-def evaluate(position: Position, turn: Turn, options: Options) -> Evaluation:
+def evaluate(position: Position, turn: Turn, options: Options, pause: Pause = without_pause) -> Evaluation:
     """What a position is worth to the player in turn, if both play on as the expert does.
 
     :raises InvalidTurn: the turn cannot be, or the game is over.
     """
     game, _ = Game.start(options, position, turn)
-    return Evaluation(game.turn.player or "white", standing(game))
+    return Evaluation(game.turn.player or "white", standing(game, pause))
 
 
-def hint(game: Game, most: int = MOST_HINTS) -> tuple[Hint, ...]:
+def hint(game: Game, most: int = MOST_HINTS, pause: Pause = without_pause) -> tuple[Hint, ...]:
     """The best choices of the player in turn, the best first; of the same points the likelier win.
 
     :raises NoChoice: the game awaits neither a move nor a name.
     """
-    found = choices(game)
+    found = choices(game, pause)
     best = found[0].chances.points
     return tuple(Hint(each, best - each.chances.points, reasons(game, each.play)) for each in found[:most])
 
@@ -108,14 +93,9 @@ def _hitting(position: Position, player: Player, options: Options) -> tuple[int,
     return tuple(n for n in NUMBERS if any(step.hit for step in legal_steps(position, player, "double", (n,), options)))
 
 
-def _entering(position: Position, player: Player, options: Options) -> tuple[int, ...]:
+def _entering(position: Position, player: Player, options: Options) -> tuple[int, ...] | None:
+    side = position.packed(player)
+    if not (count_at(side, HAND) or count_at(side, BAR)):
+        return None
     steps = {n: legal_steps(position, player, "double", (n,), options) for n in NUMBERS}
     return tuple(n for n in NUMBERS if any(step.source in (BAR, HAND) for step in steps[n]))
-
-
-def _counted(count: int, words: str) -> str:
-    return words.format(count) + ("s" if count > 1 else "") if count else ""
-
-
-def _listed(words: str, numbers: tuple[int, ...]) -> str:
-    return f"{words} {', '.join(map(str, numbers))}" if numbers else ""

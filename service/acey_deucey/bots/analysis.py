@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from acey_deucey.bots.judging import Choice, choices, standing
+from acey_deucey.bots.judging import Choice, Pause, choices, standing, without_pause
 from acey_deucey.bots.network import Chances
 from acey_deucey.rules import events as ev
 from acey_deucey.rules.game import Game
@@ -63,18 +63,18 @@ class _Moment(NamedTuple):
         return self.white.points if player == "white" else -self.white.points
 
 
-def analyse(transcript: Transcript) -> Analysis:
-    """What the players of a recorded game did well and badly, and what the dice did.
+def analyse(transcript: Transcript, pause: Pause = without_pause) -> Analysis:
+    """What the players of a recorded game did well and badly, and what the dice did; ``pause`` as in ``choices``.
 
     :raises InvalidTurn: the game cannot begin so.
     :raises Violation: a command of the record breaks a rule.
     """
-    now = _moment(Game.start(transcript.options, transcript.position, transcript.turn)[0])
+    now = _moment(Game.start(transcript.options, transcript.position, transcript.turn)[0], pause)
     decisions: list[Decision] = []
     rolls: list[Luck] = []
     wins: list[float] = []
     for index, command in enumerate(transcript.commands):
-        before, now = now, _moment(repeated(now.game, command)[0])
+        before, now = now, _moment(repeated(now.game, command)[0], pause)
         if isinstance(command, ev.Moved | ev.Named):
             decisions.append(_decision(index, before, now, command))
         elif isinstance(command, ev.Undone):
@@ -87,8 +87,9 @@ def analyse(transcript: Transcript) -> Analysis:
     return Analysis(tuple(decisions), tuple(rolls), totals, tuple(wins))
 
 
-def _moment(game: Game) -> _Moment:
-    found = choices(game) if game.turn.awaits in ("move", "name") else []
+def _moment(game: Game, pause: Pause) -> _Moment:
+    pause()
+    found = choices(game, pause) if game.turn.awaits in ("move", "name") else []
     worth = found[0].chances if found else standing(game)
     return _Moment(game, found, worth.other if game.turn.player == "black" else worth)
 

@@ -72,7 +72,7 @@ def choices(game: Game, pause: Pause = without_pause) -> list[Choice]:
     raise NoChoice
 
 
-def standing(game: Game) -> Chances:
+def standing(game: Game, pause: Pause = without_pause) -> Chances:
     """What the game is worth to the player in turn as it stands, before he rolls, moves or names.
 
     A player who is to move or name is taken to do the best; before the opening it is White's view.
@@ -82,7 +82,7 @@ def standing(game: Game) -> Chances:
     player, awaits = game.turn.player, game.turn.awaits
     if player is None:
         return _mean([_to_roll(game, "white"), _to_roll(game, "black").other])
-    return choices(game)[0].chances if awaits in ("move", "name") else _to_roll(game, player)
+    return choices(game, pause)[0].chances if awaits in ("move", "name") else _to_roll(game, player)
 
 
 def judged(options: Options, player: Player, afters: Sequence[After], pause: Pause = without_pause) -> list[Chances]:

@@ -4,6 +4,7 @@ It knows the contract and nothing else of the service, which may run any release
 """
 
 from acey_deucey.client import events
+from acey_deucey.client.advice import Analysis, Evaluation, Hint, Hints
 from acey_deucey.client.async_client import AsyncClient
 from acey_deucey.client.async_games import AsyncGameHandle
 from acey_deucey.client.calls import How, NewGame
@@ -58,6 +59,7 @@ from acey_deucey.client.values import (
 )
 
 __all__ = [
+    "Analysis",
     "Applied",
     "AsyncClient",
     "AsyncGameHandle",
@@ -67,6 +69,7 @@ __all__ = [
     "Comparison",
     "DiceReport",
     "Entry",
+    "Evaluation",
     "Event",
     "Expired",
     "Failure",
@@ -74,6 +77,8 @@ __all__ = [
     "GameHandle",
     "GamePage",
     "GameSummary",
+    "Hint",
+    "Hints",
     "How",
     "IllegalMove",
     "Legal",

@@ -7,13 +7,14 @@ from typing import Any, Self, Unpack
 import httpx2
 
 from acey_deucey.client import plans, reference
+from acey_deucey.client.advice import Evaluation
 from acey_deucey.client.async_games import AsyncGames
 from acey_deucey.client.async_transport import AsyncTransport
 from acey_deucey.client.connection import TIMEOUT, TRIES, URL, settings
 from acey_deucey.client.exchange import Patience
 from acey_deucey.client.game import Applied
 from acey_deucey.client.lessons import Lesson, LessonDetails
-from acey_deucey.client.reference import AnyPosition, Command, StageOf
+from acey_deucey.client.reference import AnyPosition, Command, Placed, StageOf
 from acey_deucey.client.rulesets import Comparison, Ruleset, RulesetDetails
 from acey_deucey.client.values import ProblemKind, Readiness, RefereePlays, Rule
 
@@ -26,6 +27,9 @@ class AsyncReferee:
 
     async def plays(self, position: AnyPosition, **stage: Unpack[StageOf]) -> RefereePlays:
         return await self._transport.call(reference.find_plays(position, stage))
+
+    async def evaluate(self, position: AnyPosition, **placed: Unpack[Placed]) -> Evaluation:
+        return await self._transport.call(reference.evaluate_position(position, placed))
 
     async def apply(self, position: AnyPosition, **command: Unpack[Command]) -> Applied:
         return await self._transport.call(reference.apply_command(position, command))

@@ -5,8 +5,9 @@ from contextlib import aclosing
 from typing import Any, Unpack
 
 from acey_deucey.client import calls, plans
+from acey_deucey.client.advice import Analysis, Hints
 from acey_deucey.client.async_transport import AsyncTransport
-from acey_deucey.client.calls import MOST_PLAYS, How, NewGame, in_game
+from acey_deucey.client.calls import MOST_HINTS, MOST_PLAYS, How, NewGame, in_game
 from acey_deucey.client.events import Entry
 from acey_deucey.client.game import Game, GamePage, Status
 from acey_deucey.client.handle import HandleBase
@@ -73,6 +74,12 @@ class AsyncGameHandle(HandleBase):
 
     async def dice(self) -> DiceReport:
         return await self._transport.call(calls.show_dice(self._place()))
+
+    async def hints(self, limit: int = MOST_HINTS) -> Hints:
+        return await self._transport.call(calls.show_hints(self._place(), limit))
+
+    async def analysis(self) -> Analysis:
+        return await self._transport.call(calls.show_analysis(self._place()))
 
     async def board_text(self, view: Player | None = None, at: int | None = None) -> str:
         return await self._transport.call(calls.board_text(self._place(), view, at))

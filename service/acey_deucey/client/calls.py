@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict, TypeVar
 
+from acey_deucey.client.advice import Analysis, Hints
 from acey_deucey.client.call import Answer, Call
 from acey_deucey.client.events import Entry
 from acey_deucey.client.game import Game, GamePage, Level, Status
@@ -14,6 +15,7 @@ from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree
 T = TypeVar("T")
 
 MOST_PLAYS = 5_000
+MOST_HINTS = 5
 LONGEST_WAIT = 25
 EVENT_STREAM = "text/event-stream"
 
@@ -54,6 +56,7 @@ class NewGame(TypedDict, total=False):
     position: Position | Mapping[str, Any] | str
     turn: Turn | Mapping[str, Any]
     private: bool
+    hints: bool
     labels: Mapping[str, str]
     record: Mapping[str, Any] | str
     lesson: str
@@ -196,6 +199,16 @@ def show_record_as_text(place: Place) -> Call[str]:
 def show_dice(place: Place) -> Call[DiceReport]:
     """Check the dice."""
     return Call("show_dice", as_value(DiceReport), **place)
+
+
+def show_hints(place: Place, limit: int) -> Call[Hints]:
+    """Ask for a hint."""
+    return Call("show_hints", as_value(Hints), query={"limit": limit}, **place)
+
+
+def show_analysis(place: Place) -> Call[Analysis]:
+    """Look back on a finished game."""
+    return Call("show_analysis", as_value(Analysis), **place)
 
 
 def board_text(place: Place, view: Player | None, at: int | None) -> Call[str]:

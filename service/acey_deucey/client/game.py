@@ -121,6 +121,7 @@ class Game:
     events: tuple[Event, ...]
     links: Mapping[str, str]
     private: bool = False
+    hints: bool = True
     labels: Mapping[str, str] = field(default_factory=dict)
     lesson: GameLesson | None = None
     clock: GameClock | None = None

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
+from acey_deucey.client.advice import Evaluation
 from acey_deucey.client.call import Call
 from acey_deucey.client.calls import as_text, as_value
 from acey_deucey.client.game import Applied
@@ -30,10 +31,15 @@ class StageOf(Rules, total=False):
     limit: int
 
 
-class Command(Rules, total=False):
-    """One command, and the turn in which it is given, which may come with a position id."""
+class Placed(Rules, total=False):
+    """Whose turn it is and for what, which may come with a position id."""
 
     turn: Turn | Mapping[str, Any]
+
+
+class Command(Placed, total=False):
+    """One command, and the turn in which it is given."""
+
     roll: Sequence[int]
     play: str
     name: int
@@ -52,6 +58,11 @@ def apply_command(position: AnyPosition, asked: Command) -> Call[Applied]:
     command = {name: value for name, value in asked.items() if name in _COMMANDS}
     rest = {name: value for name, value in asked.items() if name not in _COMMANDS}
     return Call("apply_command", as_value(Applied), body={"position": position, "command": command, **rest})
+
+
+def evaluate_position(position: AnyPosition, asked: Placed) -> Call[Evaluation]:
+    """Say what a position is worth."""
+    return Call("evaluate_position", as_value(Evaluation), body={"position": position, **asked})
 
 
 def list_rulesets() -> Call[tuple[Ruleset, ...]]:

@@ -7,11 +7,12 @@ from typing import Any, Self, Unpack
 import httpx2
 
 from acey_deucey.client import plans, reference
+from acey_deucey.client.advice import Evaluation
 from acey_deucey.client.connection import TIMEOUT, TRIES, URL, settings
 from acey_deucey.client.exchange import Patience
 from acey_deucey.client.game import Applied
 from acey_deucey.client.lessons import Lesson, LessonDetails
-from acey_deucey.client.reference import AnyPosition, Command, StageOf
+from acey_deucey.client.reference import AnyPosition, Command, Placed, StageOf
 from acey_deucey.client.rulesets import Comparison, Ruleset, RulesetDetails
 from acey_deucey.client.sync_games import Games
 from acey_deucey.client.sync_transport import Transport
@@ -30,6 +31,13 @@ class Referee:
         :raises WrongRequest: the position or the stage cannot be.
         """
         return self._transport.call(reference.find_plays(position, stage))
+
+    def evaluate(self, position: AnyPosition, **placed: Unpack[Placed]) -> Evaluation:
+        """What a position is worth to the player in turn; a position id may bring the turn with it.
+
+        :raises WrongRequest: there can be no such position.
+        """
+        return self._transport.call(reference.evaluate_position(position, placed))
 
     def apply(self, position: AnyPosition, **command: Unpack[Command]) -> Applied:
         """The position after one command: ``roll=(2, 1)``, ``play="…"`` or ``name=4``. A position id brings the turn.

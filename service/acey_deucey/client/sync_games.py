@@ -6,7 +6,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Unpack
 
 from acey_deucey.client import calls, plans
-from acey_deucey.client.calls import MOST_PLAYS, How, NewGame, in_game
+from acey_deucey.client.advice import Analysis, Hints
+from acey_deucey.client.calls import MOST_HINTS, MOST_PLAYS, How, NewGame, in_game
 from acey_deucey.client.errors import Failure
 from acey_deucey.client.events import Entry
 from acey_deucey.client.exchange import Patience, exchange
@@ -126,6 +127,20 @@ class GameHandle(HandleBase):
     def dice(self) -> DiceReport:
         """All throws so far, and what they can be checked by."""
         return self._transport.call(calls.show_dice(self._place()))
+
+    def hints(self, limit: int = MOST_HINTS) -> Hints:
+        """The best choices of the player in turn, with what each is worth, and why.
+
+        :raises NotAllowed: the creator of the game wants no hints while it is played.
+        """
+        return self._transport.call(calls.show_hints(self._place(), limit))
+
+    def analysis(self) -> Analysis:
+        """What the players of a finished game did well and badly, and what the dice did.
+
+        :raises WrongState: it is not over.
+        """
+        return self._transport.call(calls.show_analysis(self._place()))
 
     def board_text(self, view: Player | None = None, at: int | None = None) -> str:
         """The board as the service writes it, seen by a player, now or at a version."""

@@ -23,14 +23,22 @@
  *   legal: {steps: Step[], names: number[]}, can_undo: boolean, stake: number, result: Result | null,
  *   lesson: {id: string, task: string, solved: boolean | null, href: string} | null,
  *   clock: {turn_seconds: number, deadline: string | null} | null,
- *   dice: {mode: string, commitment: string | null}, private: boolean, labels: Record<string, string>,
+ *   dice: {mode: string, commitment: string | null}, private: boolean, hints: boolean, labels: Record<string, string>,
  *   created_at: string, updated_at: string, expires_at: string, events: GameEvent[], links: Record<string, string>,
  *   dry_run?: boolean}} GameState
  * @typedef {{play: string, steps: Step[], position: Position, next: string}} Play
+ * @typedef {{name: number | null, play: string, steps: Step[], win: number, points: number, loss: number,
+ *   reasons: {hits: number, entered: number, borne_off: number, made: number[], blots: number[], hit_by: number[],
+ *   enters_with: number[] | null}, text: string}} Hint
+ * @typedef {{version: number, command: number, player: Player, kind: "play" | "name", done: string, best: string,
+ *   loss: number}} Decision
+ * @typedef {{decisions: number, loss: number, luck: number}} Total
+ * @typedef {{game: string, decisions: Decision[], rolls: {version: number, command: number, player: Player,
+ *   dice: number[], luck: number}[], totals: Record<Player, Total>, white_wins: {version: number, win: number}[]}} Analysis
  * @typedef {"held" | "open" | {bot: "random" | "novice" | "expert"}} SeatWish
  * @typedef {{ruleset?: string, options?: Record<string, unknown>, seats?: Partial<Record<Player, SeatWish>>,
  *   dice?: {mode?: "server" | "scripted" | "manual", rolls?: number[][]}, position?: string | object, turn?: object,
- *   private?: boolean, labels?: Record<string, string>, record?: object | string,
+ *   private?: boolean, hints?: boolean, labels?: Record<string, string>, record?: object | string,
  *   lesson?: string, clock?: {turn_seconds: number}}} NewGame
  * @typedef {{seat?: Player, ifUnchanged?: boolean | number, key?: string}} How
  *   `seat`: for which player, where both tokens are held; otherwise for the one in turn. `ifUnchanged`: only if nobody
@@ -78,6 +86,9 @@ export const OPERATIONS = Object.freeze({
   show_board_svg: ["GET", "/v1/games/{game_id}/board.svg"],
   show_record: ["GET", "/v1/games/{game_id}/record"],
   show_dice: ["GET", "/v1/games/{game_id}/dice"],
+  show_hints: ["GET", "/v1/games/{game_id}/hint"],
+  show_analysis: ["GET", "/v1/games/{game_id}/analysis"],
+  evaluate_position: ["POST", "/v1/referee/evaluate"],
   find_plays: ["POST", "/v1/referee/plays"],
   apply_command: ["POST", "/v1/referee/apply"],
   list_rulesets: ["GET", "/v1/rulesets"],
@@ -477,6 +488,19 @@ export class Game {
     return this.#call({ operation: "show_dice" });
   }
 
+  /**
+   * The best choices of the player in turn, the best first: with chances, what each loses, and why.
+   * @returns {Promise<{version: number, player: Player | null, awaits: string | null, hints: Hint[]}>}
+   */
+  hints(limit = 5) {
+    return this.#call({ operation: "show_hints", query: { limit } });
+  }
+
+  /** What the players of a finished game did well and badly, and what the dice did. @returns {Promise<Analysis>} */
+  analysis() {
+    return this.#call({ operation: "show_analysis" });
+  }
+
   /** The board as text. @param {{view?: Player, at?: number}} [query] */
   boardText(query) {
     return this.#call({ operation: "show_board_text", query, accept: "text/plain" }, asText);
@@ -608,6 +632,12 @@ export class Client {
     this.referee = {
       /** @param {string | object} position  @param {object} [stage]  player, stage, numbers, ruleset, options, limit */
       plays: (position, stage = {}) => call("find_plays", { body: { position, ...stage } }),
+      /**
+       * What a position is worth to the player in turn; `more` may hold ruleset, options and turn.
+       * @param {string | object} position  @param {object} [more]
+       * @returns {Promise<{player: Player, win: number, points: number}>}
+       */
+      evaluate: (position, more = {}) => call("evaluate_position", { body: { position, ...more } }),
       /** @param {string | object} position  @param {{roll: number[]} | {play: string} | {name: number}} command */
       apply: (position, command, more = {}) => call("apply_command", { body: { position, command, ...more } }),
     };
