@@ -56,6 +56,8 @@ def test_a_game_in_play_and_a_refusal_have_no_serious_fault(page: Page, screen: 
     person = Person(page)
     person.create(position="h5,20,13x5,8x4/h15 w move plain 52 52 - 1")
     page.get_by_text("All rules").click()
+    page.locator("[data-action='hint']").click()
+    page.locator(".hint li").first.wait_for()
     assert faults(page) == []
     person.choices().first.click()
     person.place(10).click()
@@ -86,6 +88,9 @@ def test_a_game_that_is_over_and_its_dice_have_no_serious_fault(page: Page, scre
     page.locator("[data-action='really-resign']").click()
     page.locator(".dice .verdict").wait_for()
     page.locator(".dice summary").click()
+    page.locator("[data-action='analyse']").click()
+    page.locator(".chart").wait_for()
+    page.get_by_text("The same as a table").click()
     assert faults(page) == []
 
 

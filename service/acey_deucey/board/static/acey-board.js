@@ -25,6 +25,7 @@ import { describe, eventText, headline, textsOf } from "./board-texts.js";
 import { Problem } from "./client.js";
 
 const AUTO_PAUSE = 500;
+const MOST_SAID = 12; // sentences under the board; whoever was away for long need not hear them all
 
 const SKELETON = `
   <div class="board"><svg viewBox="0 0 ${GEOMETRY.width} ${GEOMETRY.height}"></svg></div>
@@ -375,7 +376,7 @@ export class AceyBoard extends HTMLElement {
 
   #say(events) {
     const sentences = events.map((event) => eventText(event, this.#t)).filter(Boolean);
-    this.#parts.said.replaceChildren(...sentences.map(paragraph));
+    this.#parts.said.replaceChildren(...sentences.slice(-MOST_SAID).map(paragraph));
     return sentences;
   }
 

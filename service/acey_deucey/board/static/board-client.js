@@ -73,6 +73,16 @@ export class GameClient {
     return (await this.#handle()).dice();
   }
 
+  /** The best choices of the player in turn, and why. */
+  async hints(limit) {
+    return (await this.#handle()).hints(limit);
+  }
+
+  /** What was played well and badly in the finished game. */
+  async analysis() {
+    return (await this.#handle()).analysis();
+  }
+
   /** Calls `onNews(game, events)` for all that happens after `version()`, until the signal or the game's end. */
   async watch({ version, onNews, onTrouble, signal }) {
     while (!signal.aborted) {

@@ -24,6 +24,11 @@ export class Replay {
     this.#tell(game.version);
   }
 
+  /** Shows the game as it was at a version. */
+  show(version) {
+    return this.#go(version);
+  }
+
   async #go(asked) {
     const at = Math.min(Math.max(asked, 1), this.game.version);
     this.#wanted = at;

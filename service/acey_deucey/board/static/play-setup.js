@@ -28,6 +28,7 @@ export async function showSetup(root, t, lang) {
     h("fieldset", { className: "cards who" }, h("legend", {}, t.who),
       ...Object.keys(SEATS).map((who, index) => radio("who", who, index === 0, h("strong", {}, titles[who])))),
     opponent.element,
+    labelled(BOT_TEXTS[lang].hintsAllowed, h("input", { type: "checkbox", name: "hints", checked: true }), { className: "check" }),
     h("p", {}, h("button", { className: "main", type: "submit" }, t.start)),
     h("p", { className: "failure", role: "alert" }));
   const chosen = () => rulesets.find((ruleset) => ruleset.id === form.elements.ruleset.value);
@@ -42,7 +43,8 @@ export async function showSetup(root, t, lang) {
     event.preventDefault();
     const who = form.elements.who.value;
     const seats = who === "bot" ? opponent.seats : SEATS[who];
-    start({ ruleset: chosen().id, options: options.changes(), seats }, service).catch((error) => {
+    const hints = form.elements.hints.checked;
+    start({ ruleset: chosen().id, options: options.changes(), seats, hints }, service).catch((error) => {
       form.querySelector(".failure").textContent = error.body?.detail ?? t.service;
     });
   });

@@ -3,8 +3,10 @@
 import { GameClient } from "./board-client.js";
 import { eventText, resultText, textsOf } from "./board-texts.js";
 import { Client } from "./client.js";
-import { h, labelled, remember, remembered } from "./play-dom.js";
+import { AnalysisPanel } from "./play-analysis.js";
 import { DicePanel } from "./play-dice.js";
+import { h, labelled, remember, remembered } from "./play-dom.js";
+import { HintPanel } from "./play-hint.js";
 import { LessonPanel } from "./play-lessons.js";
 import { Replay } from "./play-replay.js";
 import { Rules } from "./play-rules.js";
@@ -36,13 +38,14 @@ class Table {
     this.log = h("ol", { className: "log", tabIndex: 0, ariaLabel: t.log });
     this.rules = new Rules(t, lang);
     this.lesson = game.lesson ? new LessonPanel(game.lesson.id, t, lang) : null;
+    this.hint = new HintPanel(client, lang);
     this.dice = new DicePanel(client, lang);
     this.replay = h("div", {});
     this.writing = this.#writingForm();
     this.resign = h("button", { type: "button", data: { action: "resign" }, onclick: () => this.dialog.showModal() }, t.resign);
     this.dialog = this.#resignDialog();
     this.element = h("div", { className: "table" },
-      h("div", { className: "main-column" }, this.lesson?.element, this.notice, this.board, this.replay),
+      h("div", { className: "main-column" }, this.lesson?.element, this.notice, this.board, this.hint.element, this.replay),
       h("div", { className: "side-column" }, this.rules.element,
         h("section", { className: "panel" }, h("h2", {}, t.log), this.log), this.dice.element, this.#controls(), this.dialog));
   }
@@ -141,6 +144,7 @@ class Table {
     this.#notify(game);
     this.lesson?.show(game);
     this.dice.show(game);
+    this.hint.show(game, game.turn.player in this.tokens);
     if (game.status === "finished" && !this.replay.childElementCount) this.#offerReplay(game);
   }
 
@@ -204,6 +208,10 @@ class Table {
       this.board.removeAttribute("interactive");
       this.board.data = shown;
     });
-    this.replay.replaceChildren(replay.element);
+    const analysis = new AnalysisPanel(this.client, this.lang, (version) => {
+      replay.show(version);
+      this.board.scrollIntoView({ block: "nearest" });
+    });
+    this.replay.replaceChildren(replay.element, analysis.element);
   }
 }
