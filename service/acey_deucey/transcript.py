@@ -13,6 +13,7 @@ from acey_deucey.rules.options import Options
 from acey_deucey.rules.position import Position
 from acey_deucey.rules.replay import Command, repeated
 from acey_deucey.rules.rulesets import Ruleset, ruleset_by_id
+from acey_deucey.rules.telling import command_told, result_told
 from acey_deucey.rules.turn import OPENING, Turn
 from acey_deucey.rules.violations import Violation
 from acey_deucey.wording import Message
@@ -59,12 +60,16 @@ class UnreadableRecord(AceyDeuceyError):
 
 
 class UnknownRecordVersion(AceyDeuceyError):
-    """A record in a form, or under a version of its rule set, that this release does not know."""
+    """A record in a form, or under a version of its rule set, that this release does not know; ``part`` says which."""
 
     def __init__(self, part: str, found: int | str, known: int) -> None:
         details = {"part": part, "found": found, "known": known}
         super().__init__(
-            "unknown-record-version", "Version {found} of {part} is not known here; known is {known}.", details
+            "unknown-record-version",
+            "Version {found} of the record's form is not known here; known is {known}."
+            if part == "record"
+            else "Version {found} of the rule set {part} is not known here; known is {known}.",
+            details,
         )
 
 
@@ -76,7 +81,11 @@ class BrokenRecord(AceyDeuceyError):
     """
 
     def __init__(
-        self, reason: Message, command: int | None = None, said: str = "", violation: Violation | None = None
+        self,
+        reason: Message,
+        command: int | None = None,
+        said: Message | None = None,
+        violation: Violation | None = None,
     ) -> None:
         details = {"reason": reason, "command": command, "said": said}
         super().__init__(
@@ -118,27 +127,22 @@ def retold(transcript: Transcript) -> tuple[Game, Events]:
         try:
             game, caused = repeated(game, command)
         except Violation as refused:
-            raise BrokenRecord(refused.told, index, said(command), refused) from refused
-        if caused[0] != command and not isinstance(command, ev.Undone):
-            raise BrokenRecord(Message("it is {said}.", {"said": said(caused[0])}), index, said(command))
+            raise BrokenRecord(refused.told, index, command_told(command), refused) from refused
+        first = caused[0]
+        assert isinstance(first, Command), "what a command causes begins with it"
+        if first != command and not isinstance(command, ev.Undone):
+            really = Message("what happens is: {said}.", {"said": command_told(first)})
+            raise BrokenRecord(really, index, command_told(command))
         told += caused
     if transcript.result is not None and transcript.result != game.result:
-        raise BrokenRecord(Message("the commands give {result}.", {"result": result_text(game.result)}))
+        raise BrokenRecord(_other_result(game.result))
     return game, tuple(told)
 
 
-def said(event: ev.Event) -> str:
-    """A command in a few words, as it is told in sentences."""
-    match event:
-        case ev.Moved():
-            return f"{event.player} {event.play}"
-        case ev.Rolled(player, (first, second)):
-            return f"{player} {first}-{second}"
-        case ev.Named(player, number):
-            return f"{player} names {number}"
-        case ev.OpeningRolled(white, black):
-            return f"opening {white}-{black}"
-    return event.type.replace("_", " ")
+def _other_result(result: ev.Result | None) -> Message:
+    if result is None:
+        return Message("the commands do not end the game.")
+    return Message("the commands end it otherwise: {result}.", {"result": result_told(result)})
 
 
 def result_text(result: ev.Result | None) -> str:

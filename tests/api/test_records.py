@@ -127,7 +127,11 @@ def test_a_record_may_begin_at_any_position_and_its_seats_may_be_open(client: An
     begun: Table = table(position="13x15/h15 w move plain 52 52 - 1")
     begun.does("moves", {"play": "13/8"})
     again = replay(client, begun.get("/record").json, seats={"black": "open"}, private=True)
-    assert (again.game["status"], again.game["private"], list(again.tokens)) == ("waiting", True, ["white"])
+    assert (again.game["status"], again.game["private"], list(again.tokens)) == (
+        "waiting",
+        True,
+        ["white", "spectator"],
+    )
     joined = again.does("seats", {"seat": "black"})
     assert joined["position"] == begun.game["position"]
     assert again.get("/record", token=again.tokens["white"]).json["start"] == "13x15/h15 w move plain 52 52 - 1"

@@ -47,6 +47,22 @@ BOARDS = {
 }
 
 
+# A record whose second command was never rolled for, and one that tells another result than its commands give.
+FALSE_PLAYS = {
+    "en": "Command 1 of the record (White plays hand/20) does not follow from the rules: Roll the dice first.",
+    "de": "Befehl 1 der Aufzeichnung (Weiß zieht hand/20) folgt nicht aus den Regeln: Würfle zuerst.",
+    "fr": "La commande 1 de l’enregistrement (Blanc joue hand/20) ne découle pas des règles\u00a0: "
+    "Lancez d’abord les dés.",
+    "hu": "A feljegyzés 1. parancsa (Világos lépése: hand/20) nem felel meg a szabályoknak: Előbb dobj a kockákkal.",
+}
+FALSE_RESULTS = {
+    "en": "the commands end it otherwise: White wins 15 points by resignation.",
+    "de": "die Befehle beenden sie anders: Weiß gewinnt 15 Punkte durch Aufgabe.",
+    "fr": "les commandes la terminent autrement\u00a0: Blanc gagne 15 points par abandon.",
+    "hu": "a parancsok másképp fejezik be: Világos nyer 15 pontot, az ellenfél feladta.",
+}
+
+
 @pytest.fixture
 def rolled(table: Any) -> Table:
     """White has rolled 5-2 with everything in hand."""
@@ -70,6 +86,21 @@ def test_a_refusal_by_the_rules_is_told_in_the_language(rolled: Table, language:
     assert answer.headers["Content-Language"] == language
     assert (answer.json["type"], answer.json["rule"]["id"]) == ("/problems/number-not-rolled", "B-dice")
     assert (answer.json["number"], answer.json["legal_example"]) == (4, "hand/20")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_wrong_with_a_record_is_told_in_the_language_to_its_last_word(client: Any, language: str) -> None:
+    def detail(*commands: Any, **more: Any) -> str:
+        record = {"format": 1, "ruleset": {"id": "american", "version": 1}, "commands": commands, **more}
+        answer = client.post("/v1/games", json={"record": record}, headers={"Accept-Language": language})
+        assert (answer.status_code, answer.json["type"]) == (422, "/problems/broken-record")
+        told: str = answer.json["detail"]
+        return told
+
+    opening = {"opening": [6, 1]}
+    assert detail(opening, {"player": "white", "play": "hand/20"}) == FALSE_PLAYS[language]
+    result = {"winner": "white", "reason": "resigned", "points": 3}
+    assert detail(opening, {"player": "black", "resign": True}, result=result).endswith(FALSE_RESULTS[language])
 
 
 @pytest.mark.parametrize(("language", "told"), RULES.items())

@@ -16,6 +16,7 @@ from acey_deucey.store import address
 from acey_deucey.wording import Message
 
 _GAME = "k3q8w1c5t9r2m4x7z0a6bd"
+_PLAYED = Message("{player} plays {play}", {"player": position.PLAYER_NAMES["white"], "play": "hand/20 hand/22"})
 
 
 class ProblemKind(NamedTuple):
@@ -212,8 +213,7 @@ GENERAL = (
         "broken-record", 422, "The record breaks a rule",
         "Every command of a record is judged again. The member command tells which one the rules refuse, counted "
         "from 0, and rule which rule that is; command is null when only the result is wrong.",
-        transcript.BrokenRecord(Message("Roll the dice first."), 2, "white hand/20 hand/22").told,
-        transcript.BrokenRecord),
+        transcript.BrokenRecord(Message("Roll the dice first."), 2, _PLAYED).told, transcript.BrokenRecord),
     ProblemKind(
         "unknown-lesson", 422, "There is no such lesson",
         "See /v1/lessons for those that there are.",

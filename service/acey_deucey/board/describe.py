@@ -4,18 +4,11 @@ from collections.abc import Iterator
 
 from acey_deucey.rules.events import Result
 from acey_deucey.rules.position import PLAYER_NAMES, PLAYERS, Player, Position
+from acey_deucey.rules.telling import result_told
 from acey_deucey.rules.turn import Turn, mover
 from acey_deucey.translation import ENGLISH, said
 from acey_deucey.wording import Message, Plural, chained
 
-_WINS = {
-    "borne_off": Plural(
-        "{player} wins {count} point by bearing off all checkers",
-        "{player} wins {count} points by bearing off all checkers",
-    ),
-    "resigned": Plural("{player} wins {count} point by resignation", "{player} wins {count} points by resignation"),
-    "timeout": Plural("{player} wins {count} point on time", "{player} wins {count} points on time"),
-}
 _PILES = {
     "hand": Plural("{count} in hand", "{count} in hand"),
     "bar": Plural("{count} on the bar", "{count} on the bar"),
@@ -31,7 +24,7 @@ def describe(position: Position, turn: Turn, result: Result | None = None, langu
 
 def headline(turn: Turn, result: Result | None = None, language: str = ENGLISH) -> str:
     """Who has to do what, or how the game ended, without a full stop."""
-    return str(said(language, _result(result) if result is not None else _task(turn, language)))
+    return str(said(language, result_told(result) if result is not None else _task(turn, language)))
 
 
 def stage_parts(turn: Turn) -> tuple[Message, ...]:
@@ -64,12 +57,6 @@ def _task(turn: Turn, language: str) -> Message:
         return Message("{player} has played the 1-2 and names a double", facts)
     facts |= {"stage": " ".join(said(language, stage_parts(turn))), "left": " ".join(map(str, turn.numbers))}
     return Message("{player} to move: {stage}; to play: {left}", facts)
-
-
-def _result(result: Result) -> Message:
-    if result.winner is None:
-        return Message("The game is drawn: nobody could ever move again")
-    return Message(_WINS[result.reason], {"player": PLAYER_NAMES[result.winner], "count": result.points})
 
 
 def _side_sentence(player: Player, position: Position) -> Message:
