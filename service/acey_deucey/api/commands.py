@@ -44,7 +44,7 @@ def resign_game(context: Context, game_id: str) -> Response:
     return game_answer(games.resign(context.services, read_command(game_id)))
 
 
-_IN_TURN = ("not-your-turn", "opening-not-rolled", "numbers-still-playable", "name-a-double-first", "roll-first")
+_IN_TURN = ("not-your-turn", "opening-not-rolled", "name-a-double-first", "roll-first")
 _NAMES = ("name-not-a-number", "name-not-playable")
 
 
@@ -57,8 +57,8 @@ OPERATIONS = (
         "POST", "/v1/games/{game_id}/rolls", roll_dice, "Roll the dice", "Play",
         _answer("The game with the roll to play; a roll that cannot be played has ended the turn."),
         body=RollBody, body_example={},
-        problems=(*COMMAND_PROBLEMS, "not-your-turn", "opening-not-rolled", "numbers-still-playable",
-                  "name-a-double-first", "dice-script-used-up", "dice-not-accepted", "dice-required"),
+        problems=(*COMMAND_PROBLEMS, "not-your-turn", "numbers-still-playable", "name-a-double-first",
+                  "dice-script-used-up", "dice-not-accepted", "dice-required"),
         headers=HEADERS_OF_COMMAND, token="seat",
         about="The server rolls, or a script does; with manual dice the body says what the players rolled.",
     ),

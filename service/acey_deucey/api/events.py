@@ -91,7 +91,7 @@ OPERATIONS = (
          Answer("The game is over, and a client with this Last-Event-ID knows its end: do not connect again.",
                 status=204)),
         query=EventsQuery,
-        problems=(*READ_PROBLEMS, "broken-log", "too-many-listeners"),
+        problems=(*READ_PROBLEMS, "too-many-listeners"),
         headers=("Last-Event-ID",),
         token="private",
         about="Entries of the versions above ?after=, or behind a cursor. When there is none yet, ?wait= holds the "

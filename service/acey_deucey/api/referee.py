@@ -56,8 +56,10 @@ def _stage_of(asked: Mapping[str, Any], turn: Turn | None) -> Turn:
 
 
 _RULES_PROBLEMS = ("invalid-options", "unknown-ruleset", "invalid-position", "invalid-position-id", "invalid-turn")
-_STATES = ("numbers-still-playable", "name-a-double-first", "roll-first", "opening-not-rolled", "game-finished",
+_STATES = ("numbers-still-playable", "name-a-double-first", "roll-first", "opening-not-rolled",
            "name-before-acey-deucey-played", "name-not-earned")  # fmt: skip
+# The text of a play does not say which number a step is meant to take.
+_REFUSED = tuple(slug for slug in ILLEGAL_MOVES if slug != "number-does-not-fit")
 
 OPERATIONS = (
     Operation(
@@ -72,7 +74,7 @@ OPERATIONS = (
         "POST", "/v1/referee/apply", apply_command, "Apply one command to any position", "Referee",
         (Answer("The position and the turn after it, and what happened.", response_schemas.Applied, examples.applied),),
         body=RefereeApplyBody, body_example=examples.REFEREE_APPLY,
-        problems=(*BODY_PROBLEMS, *_RULES_PROBLEMS, "unreadable-play", *ILLEGAL_MOVES, *_STATES),
+        problems=(*BODY_PROBLEMS, *_RULES_PROBLEMS, "unreadable-play", *_REFUSED, *_STATES),
         headers=("Idempotency-Key",),
         about="Nothing is stored. The command is a roll, a play or a name of the player in turn.",
     ),
