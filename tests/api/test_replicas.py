@@ -79,9 +79,15 @@ def test_the_same_request_sent_32_times_at_once_is_carried_out_once(replicas: li
 
 
 def test_of_20_who_want_a_seat_one_gets_it(replicas: list[httpx2.Client]) -> None:
+    """A challenge was accepted by two at once (lila #8643): the seat, and its token, go to one."""
     game, _ = created(replicas[0], seats={"black": "open"})
     answers = _race(replicas, game["links"]["seats"], {"seat": "black"}, {}, racers=20)
     assert Counter(answer.status_code for answer in answers) == {201: 1, 409: 19}
+    (token,) = [answer.json()["token"] for answer in answers if answer.status_code == 201]
+    assert {answer.json()["type"] for answer in answers if answer.status_code == 409} == {"/problems/seat-taken"}
+    assert not any(token in answer.text for answer in answers if answer.status_code == 409)
+    (entry,) = replicas[1].get(f"{game['links']['events']}?after=1").json()["entries"]
+    assert [event["type"] for event in entry["events"]] == ["seat_taken", "opening_rolled"][: len(entry["events"])]
 
 
 def test_a_game_is_created_joined_and_played_on_any_replica(replicas: list[httpx2.Client]) -> None:

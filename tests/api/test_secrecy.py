@@ -15,6 +15,7 @@ ENTROPY = "entropy of White"
 
 
 def test_no_secret_is_seen_in_a_whole_game_but_where_it_is_due(tmp_path: Path) -> None:
+    """Elsewhere a seat's credentials stood in the state of the match, which all are sent (boardgame.io #429)."""
     heard: list[tuple[str, str]] = []
 
     def note(answer: httpx2.Response) -> None:
@@ -27,6 +28,7 @@ def test_no_secret_is_seen_in_a_whole_game_but_where_it_is_due(tmp_path: Path) -
         with httpx2.Client(base_url=running.url, timeout=60, event_hooks={"response": [note]}) as client:
             game, tokens = _played(client, owner.key)
             seed = _last_looks(client, game["links"]["self"], tokens)
+            private = _watched(client)
         running.stop()
         written = "".join((*running.log, *running.told))
     assert f"/v1/games/{game['id']}" in written
@@ -37,6 +39,7 @@ def test_no_secret_is_seen_in_a_whole_game_but_where_it_is_due(tmp_path: Path) -
         owner.line.partition("=")[2]: set(),
         seed: {f"GET {here}/dice", f"GET {here}/record"},
         **{token.rpartition("_")[2]: {f"POST {here}/seats"} for token in tokens.values()},
+        **{token.rpartition("_")[2]: {"POST /v1/games"} for token in private.values()},
     }
     for secret, due in dues.items():
         assert secret not in written
@@ -66,6 +69,22 @@ def _played(client: httpx2.Client, key: str) -> tuple[dict[str, Any], dict[str, 
     for about in ("", "/record", "/dice", "/events", "/plays", "/board.txt", "/board.svg"):
         client.get(path + about, headers={"Authorization": f"Bearer {tokens['black']}"})
     return played_to_the_end(client, game, tokens, seed=3)[-1], tokens
+
+
+def _watched(client: httpx2.Client) -> dict[str, str]:
+    """The tokens of a private game that is looked at, listened to and acted in with each of them."""
+    created = client.post("/v1/games", json={"private": True}).json()
+    path, tokens = created["game"]["links"]["self"], created["tokens"]
+    assert sorted(tokens) == ["black", "spectator", "white"]
+    client.post(f"{path}/resignations", headers={"Authorization": f"Bearer {tokens['white']}"})
+    for token in tokens.values():
+        headers = {"Authorization": f"Bearer {token}"}
+        assert client.post(f"{path}/rolls", json={}, headers=headers).status_code in (403, 409)
+        for about in ("", "?at=1", "/events", "/events?after=0", "/record", "/dice", "/plays", "/board.svg"):
+            accept = {"Accept": "text/event-stream"} if "after" in about else {}
+            assert client.get(path + about, headers=headers | accept).status_code == 200
+    assert client.get(path).status_code == 401
+    return dict(tokens)
 
 
 def _last_looks(client: httpx2.Client, path: str, tokens: dict[str, str]) -> str:

@@ -191,6 +191,38 @@ def test_text_that_is_no_play_is_refused_with_an_explanation(table: Any, play: s
     played.is_refused("unreadable-play", 422, "moves", {"play": play})
 
 
+HOSTILE = '<script>alert("1")</script>'
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "more"),
+    [
+        ("GET", f"/v1/games/{HOSTILE}", {}),
+        ("GET", f"/{HOSTILE}", {}),
+        ("GET", f"/v1/rules/{HOSTILE}", {}),
+        ("GET", f"/static/{HOSTILE}", {}),
+        ("GET", f"/v1/rulesets?{HOSTILE}={HOSTILE}", {}),
+        ("POST", "/v1/games", {"json": {HOSTILE: 1}}),
+        ("POST", "/v1/games", {"json": {"ruleset": HOSTILE[:40]}}),
+        ("POST", "/v1/games", {"json": {"record": HOSTILE}}),
+        ("POST", "/v1/games", {"data": "{}", "content_type": HOSTILE}),
+        ("POST", "/v1/games", {"json": {}, "headers": {"Idempotency-Key": f"{HOSTILE} \x7f"}}),
+        ("POST", "/v1/games", {"json": {}, "headers": {"Authorization": HOSTILE}}),
+    ],
+)
+@pytest.mark.parametrize("accept", ["text/html", "*/*"])
+def test_what_was_sent_comes_back_as_text_of_a_program_and_never_of_a_page(
+    client: Any, method: str, path: str, more: dict[str, Any], accept: str
+) -> None:
+    """A 404 elsewhere echoed the address as a page, with whatever script stood in it (boardgame.io #429)."""
+    headers = {"Accept": accept, **more.get("headers", {})}
+    answer = client.open(path, method=method, **{**more, "headers": headers})
+    assert 400 <= answer.status_code < 500
+    assert answer.mimetype == "application/problem+json"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.json["status"] == answer.status_code, "it can be read as JSON, whatever was sent"
+
+
 def test_problem_texts_escape_what_was_sent(table: Any, client: Any) -> None:
     played: Table = table(position="h15/h15 w move plain 52 52 - 1")
     answer = played.post("moves", {"play": '<script>"'})

@@ -3,9 +3,11 @@
 import json
 import shutil
 import socket
+import socketserver
 import subprocess
+import threading
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -118,11 +120,53 @@ def test_a_client_that_drips_is_let_go(installation: Installation) -> None:
 
 
 def test_without_a_replica_every_answer_is_a_problem(strict: Installation, client: httpx2.Client) -> None:
+    """A 503 as well is for programs to read, and says when to come again (lichess-bot #678)."""
     strict.replicas[0].stop()
     for _ in range(3):
         answer = client.get(f"{strict.url}/v1/rulesets")
         assert_problem(answer.status_code, dict(answer.headers), answer.content, 503)
         assert answer.headers["retry-after"] == "1"
+    strict.replicas[0].start()
+    strict.balancer.wait_until(strict.balancer.is_ready)
+
+
+class Failing(socketserver.BaseRequestHandler):
+    """A replica that says that it is ready, and hangs up in the middle of the head of any other answer."""
+
+    def handle(self) -> None:
+        with suppress(OSError):
+            asked = self.request.recv(65_536)
+            ready = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+            self.request.sendall(ready if b" /readyz " in asked else b"HTTP/1.1 200 O")
+
+
+@contextmanager
+def failing(port: int) -> Iterator[None]:
+    """A failing replica at this port."""
+    socketserver.ThreadingTCPServer.allow_reuse_address = True
+    with socketserver.ThreadingTCPServer(("127.0.0.1", port), Failing) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+        thread.start()
+        try:
+            yield
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def test_what_a_replica_leaves_unfinished_is_not_passed_on_but_told_as_a_problem(
+    strict: Installation, client: httpx2.Client
+) -> None:
+    """A client of lichess broke on a page of HTML where it expected JSON (lichess-bot #678): a 502 is a problem too."""
+    strict.replicas[0].stop()
+    with failing(strict.replicas[0].port):
+        strict.balancer.wait_until(lambda: client.get(f"{strict.url}/readyz").status_code == 200)
+        for method in ("GET", "POST"):
+            # On a new connection: on one that has served already HAProxy hangs up too, so that clients ask again.
+            answer = httpx2.request(method, f"{strict.url}/v1/games/{'0' * 22}/events", trust_env=False, timeout=20)
+            assert answer.status_code in {502, 503}
+            assert_problem(answer.status_code, dict(answer.headers), answer.content, answer.status_code)
+            assert answer.headers["retry-after"] == "1"
     strict.replicas[0].start()
     strict.balancer.wait_until(strict.balancer.is_ready)
 
@@ -157,6 +201,7 @@ def test_a_key_of_the_client_comes_through(installation: Installation, client: h
 
 
 def test_too_many_requests_are_a_problem_with_retry_after(strict: Installation, client: httpx2.Client) -> None:
+    """HTML on a 429 broke the client (lichess-bot #678)."""
     answers = [client.get(f"{strict.url}/livez") for _ in range(800)]
     refused = [answer for answer in answers if answer.status_code != 200]
     assert refused
