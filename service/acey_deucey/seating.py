@@ -10,7 +10,7 @@ from acey_deucey.codec import Start, dump_entry, dump_state
 from acey_deucey.games import answers_of_bot, next_dice, outcome_of, replay_of, run
 from acey_deucey.history import with_seat_taken
 from acey_deucey.lessons.lesson import Lesson
-from acey_deucey.ports import GameExists, IdempotencyKey, Replay
+from acey_deucey.ports import Draft, GameExists, IdempotencyKey, Replay
 from acey_deucey.record import DiceMode, DiceSetup, Entry, GameCreated, GameRecord, Level, LogEvent, Seat, SeatTaken
 from acey_deucey.rules.game import Events, Game
 from acey_deucey.rules.position import PLAYERS, Player, Position
@@ -100,19 +100,37 @@ def create(services: Services, wanted: NewGame, key: IdempotencyKey | None = Non
     :raises BrokenRecord: the transcript breaks a rule.
     :raises KeyReused: the key belongs to another request.
     """
+    made, draft = drafted(services, wanted, new_id(services, key, owner), owner)
+    try:
+        stored = services.store.create(*draft[:4], key, draft.more, listed=draft.listed)
+    except GameExists:
+        raise LostRace(1) from None
+    if isinstance(stored, Replay):
+        outcome = replay_of(services, draft.game_id, stored, key)
+    else:
+        outcome = outcome_of(services, made)
+    return Created(outcome, tokens_of(services, outcome.record))
+
+
+def new_id(services: Services, key: IdempotencyKey | None, owner: str | None) -> str:
+    """The id of a new game: with a key always the same, and another for each owner."""
+    words = (key.key if key else services.dice.new_salt(), *([owner] if owner else []))
+    digest = services.keys.derive(services.keys.newest_id, "game-id", *(word.encode() for word in words))
+    return services.new_id(digest, owner)
+
+
+def drafted(services: Services, wanted: NewGame, game_id: str, owner: str | None) -> tuple[list[Made], Draft]:
+    """A new game with what a bot does in it at once, and how it is stored.
+
+    :raises AceyDeuceyError: there can be no such game, see ``create``.
+    """
     beginning = _replayed(wanted.transcript) if wanted.transcript else _started(wanted)
-    first = Made(*_new_record(services, wanted, key, owner, beginning))
+    first = Made(*_new_record(services, wanted, game_id, owner, beginning))
     made = [first, *answers_of_bot(services, first.record)]
     record = made[-1].record
     entry = dump_entry(Entry(1, record.created_at, first.events), first.record, beginning.start)
     more = [dump_entry(Entry(each.version, each.updated_at, caused)) for each, caused in made[1:]]
-    lifetime = services.lifetimes.of(record)
-    try:
-        stored = services.store.create(record.id, dump_state(record), entry, lifetime, key, more, listed=record.listed)
-    except GameExists:
-        raise LostRace(1) from None
-    outcome = replay_of(services, record.id, stored, key) if isinstance(stored, Replay) else outcome_of(services, made)
-    return Created(outcome, _tokens(services, outcome.record))
+    return made, Draft(game_id, dump_state(record), entry, services.lifetimes.of(record), more, record.listed)
 
 
 def take_seat(services: Services, command: Command, seat: Player, name: str | None, entropy: str) -> Created:
@@ -144,18 +162,11 @@ def _replayed(transcript: Transcript) -> _Beginning:
     return _Beginning(ruleset, replace(game, undo=()), told, (transcript.position, transcript.turn))
 
 
-def _new_id(services: Services, key: IdempotencyKey | None, owner: str | None, salt: str) -> str:
-    words = (key.key if key else salt, *([owner] if owner else []))
-    digest = services.keys.derive(services.keys.newest_id, "game-id", *(word.encode() for word in words))
-    return services.new_id(digest, owner)
-
-
 def _new_record(
-    services: Services, wanted: NewGame, key: IdempotencyKey | None, owner: str | None, beginning: _Beginning
+    services: Services, wanted: NewGame, game_id: str, owner: str | None, beginning: _Beginning
 ) -> tuple[GameRecord, tuple[LogEvent, ...]]:
     ruleset, mode = beginning.ruleset, "manual" if wanted.transcript else wanted.mode
     salt, key_id = services.dice.new_salt(), services.keys.newest_id
-    game_id = _new_id(services, key, owner, salt)
     commitment = services.dice.commitment(game_id, salt, key_id) if mode == "server" else None
     has_clock = wanted.turn_seconds is not None
     now = services.store.now(game_id) if has_clock else int(services.clock.now() * 1000)
@@ -214,7 +225,7 @@ def _seat(wanted: SeatRequest) -> Seat:
     return Seat("open" if wanted == "open" else "human")
 
 
-def _tokens(services: Services, record: GameRecord) -> dict[Reader, str]:
+def tokens_of(services: Services, record: GameRecord) -> dict[Reader, str]:
     """What the creator of the game gets."""
     readers: list[Reader] = [player for player in PLAYERS if record.seat(player).kind == "human"]
     if record.private:

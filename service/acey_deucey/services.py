@@ -1,7 +1,6 @@
 """What the use cases work with, what they give back, and how they fail; it does nothing itself."""
 
-from collections.abc import Callable
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.ports import Clock, Dice, GameStore, IdempotencyKey, Keys, Lifetime
@@ -31,16 +30,22 @@ class Lifetimes(NamedTuple):
         return Lifetime(self.seconds(record), self.tombstone)
 
 
+class NewId(Protocol):
+    """Makes game ids out of 32 bytes, always the same out of the same."""
+
+    def __call__(self, digest: bytes, owner: str | None = None, beside: str | None = None) -> str:
+        """The id of a game of this owner, or of nobody; it can be stored together with the game ``beside``."""
+
+
 class Services(NamedTuple):
-    """What a use case needs from outside. ``new_id`` makes the id of an owner's game out of 32 bytes, or of nobody's;
-    ``recent`` saves a round trip."""
+    """What a use case needs from outside; ``recent`` saves a round trip."""
 
     store: GameStore
     dice: Dice
     keys: Keys
     clock: Clock
     lifetimes: Lifetimes
-    new_id: Callable[[bytes, str | None], str]
+    new_id: NewId
     recent: RecentGames
 
 

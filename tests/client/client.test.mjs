@@ -116,6 +116,15 @@ test("tokens are in no address, no JSON and nothing printed", async () => {
   for (const token of Object.values(game.tokens)) assert.ok(!shown.includes(token));
 });
 
+test("several games are created at once or not at all", async () => {
+  const made = await client.games.createAll([{ ruleset: "european" }, { seats: { black: "open" } }]);
+  assert.deepEqual(made.map((game) => Object.keys(game.tokens)), [["white", "black"], ["white"]]);
+  assert.equal((await client.games.get(made[0].id, made[0].tokens)).state.ruleset.id, "european");
+  const refusal = await client.games.createAll([{}, { ruleset: "danish" }]).catch((error) => error);
+  assert.ok(refusal instanceof WrongRequest);
+  assert.equal(refusal.index, 1);
+});
+
 test("who holds the token to watch a private game watches and does not act", async () => {
   const game = await client.games.create({ private: true });
   await assert.rejects(client.games.get(game.id), NotAllowed);

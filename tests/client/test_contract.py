@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 from acey_deucey.client import Client, GameHandle, NotAllowed, Problem, advice, game, lessons, rulesets, values
-from acey_deucey.client.calls import Created, Joined, Page
+from acey_deucey.client.calls import Created, CreatedGame, CreatedGames, Joined, Page
 from acey_deucey.client.errors import Case
 from acey_deucey.client.events import Entry, Event, OtherEvent
 from acey_deucey.client.operations import OPERATIONS
@@ -37,7 +37,8 @@ VALUES: dict[str, type] = {
     "OptionExample": rulesets.OptionExample, "OptionChoice": rulesets.OptionChoice,
     "OptionDetails": rulesets.OptionDetails, "RulesetDetails": rulesets.RulesetDetails,
     "Difference": rulesets.Difference, "Comparison": rulesets.Comparison, "NewGame": Created, "TakenSeat": Joined,
-    "Entry": Entry, "Events": Page, "GameSummary": game.GameSummary, "Games": game.GamePage,
+    "Entry": Entry, "Events": Page, "CreatedGame": CreatedGame, "CreatedGames": CreatedGames,
+    "GameSummary": game.GameSummary, "Games": game.GamePage,
     "Hints": advice.Hints, "Hint": advice.Hint, "Reasons": advice.Reasons,
     "Evaluation": advice.Evaluation, "Analysis": advice.Analysis, "Decision": advice.Decision,
     "RollLuck": advice.RollLuck, "Total": advice.Total, "Totals": advice.Totals, "WinChance": advice.WinChance,
@@ -54,6 +55,7 @@ def _fails(use: Callable[[], object]) -> None:
 Use = Callable[[Client, GameHandle], object]
 USES: Mapping[str, Use] = {
     "create_game": lambda client, game: client.games.create(),
+    "create_games": lambda client, game: client.games.create_all([{}, {}]),
     "list_games": lambda client, game: _fails(client.games.list),
     "get_game": lambda client, game: game.refresh(),
     "take_seat": lambda client, game: client.games.join(client.games.create(seats={"black": "open"}).id, "black"),

@@ -73,6 +73,12 @@ def games() -> dict[str, Any]:
     return {"games": [summary_json(_outcome(1))], "cursor": None, "more": False}
 
 
+def created_games() -> dict[str, Any]:
+    """What creating several games answers, cut to one."""
+    tokens = new_game()["tokens"]
+    return {"games": [{"id": GAME_ID, "tokens": tokens, "links": {"self": f"/v1/games/{GAME_ID}"}}]}
+
+
 def taken_seat() -> dict[str, Any]:
     """What taking a seat answers."""
     return {"game": game_json(_outcome(0)), "token": TOKEN.replace("white", "black")}

@@ -29,7 +29,7 @@ _NEW_GAME, _TAKE_SEAT, _AT, _NO_QUERY = NewGameBody(), TakeSeatBody(), AtQuery()
 
 def create_game(context: Context) -> Response:
     asked, _, key = read_body(_NEW_GAME), read_query(_NO_QUERY), read_key()
-    created = seating.create(context.services, _new_game(asked), key, context.owners.creator())
+    created = seating.create(context.services, new_game_of(asked), key, context.owners.creator())
     body = {"game": game_json(created.outcome), "tokens": created.tokens}
     return created_answer(body, created.outcome)
 
@@ -48,7 +48,7 @@ def get_game(context: Context, game_id: str) -> Response:
     return unless_known(str(outcome.record.version), lambda: json_answer(game_json(outcome)))
 
 
-def _new_game(asked: dict[str, Any]) -> NewGame:
+def new_game_of(asked: dict[str, Any]) -> NewGame:
     if "lesson" in asked:
         lesson = NewGame.of_lesson(lesson_by_id(asked["lesson"]), asked["private"], asked["labels"])
         return lesson._replace(turn_seconds=_turn_seconds(asked), hints=asked["hints"])

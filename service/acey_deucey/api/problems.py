@@ -21,7 +21,7 @@ from acey_deucey.wording import Message
 
 PROBLEM_JSON = "application/problem+json"
 # The details that clients act on; the others are only for the sentence.
-SHOWN_DETAILS = ("current_version", "version", "faults", "command", "line", "where")
+SHOWN_DETAILS = ("current_version", "version", "faults", "command", "line", "where", "index")
 RETRY_SECONDS = 5
 
 _log = structlog.get_logger()

@@ -234,6 +234,16 @@ class NewGame(View):
     tokens = Object(values=fields.String(), metadata={"description": TOKENS})
 
 
+class CreatedGame(View):
+    id = Text()
+    tokens = Object(values=fields.String(), metadata={"description": TOKENS})
+    links = Object(values=fields.String(), metadata={"description": "Where the whole game is."})
+
+
+class CreatedGames(View):
+    games = Many(fields.Nested(CreatedGame))
+
+
 class TakenSeat(View):
     game = Part(Game)
     token = Text()
@@ -346,6 +356,7 @@ class Problem(View):
     command = Whole(0, HIGHEST, allow_none=True, metadata={"description": "Which command of the record, from 0."})
     line = Whole(1, HIGHEST, metadata={"description": "Which line of the record."})
     where = fields.String(metadata={"description": "A JSON pointer into the record."})
+    index = Whole(0, HIGHEST, metadata={"description": "In which game of several, from 0."})
     errors = fields.List(fields.Nested(Fault))
     faults = fields.Dict(values=fields.String())
     reasons = fields.List(fields.String())

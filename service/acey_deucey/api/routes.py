@@ -7,6 +7,7 @@ from flask import Flask
 from acey_deucey.api import (
     advice,
     board_pages,
+    bulk_games,
     commands,
     events,
     games,
@@ -24,6 +25,7 @@ from acey_deucey.api.operation import Context, Operation
 OPERATIONS: tuple[Operation, ...] = (
     *games.OPERATIONS,
     *own_games.OPERATIONS,
+    *bulk_games.OPERATIONS,
     *commands.OPERATIONS,
     *views.OPERATIONS,
     *events.OPERATIONS,

@@ -37,7 +37,8 @@ LONGEST_WAIT = 25
 SHORTEST_TURN = 5
 LONGEST_TURN = 7 * 24 * 3600
 MOST_PLAYS = 5_000
-MOST_GAMES = 100
+MOST_GAMES = 100  # of a page
+MOST_TOGETHER = 100  # a tenth of a second
 MOST_HINTS = 50
 
 SOURCES = {name: place for place, name in SOURCE_NAMES.items()}
@@ -191,6 +192,39 @@ class NewGameBody(Rules):
         both = [name for name in IN_A_LESSON if "lesson" in data and name in original]
         if both:
             raise ValidationError({name: ["The lesson brings this with it."] for name in both})
+
+
+class BulkSeatsBody(Strict):
+    """Who holds which colour at first, in games that are created together: no bots."""
+
+    white = Choice(("held", "open"), load_default="held")
+    black = Choice(("held", "open"), load_default="held")
+
+
+class BulkGameBody(NewGameBody):
+    """A game of several: what takes long, replaying a record and a bot's first turn, is done one by one."""
+
+    class Meta(Strict.Meta):
+        exclude = ("record",)
+
+    seats = fields.Nested(BulkSeatsBody)
+    shape: ClassVar = {"allOf": [_brings("lesson", IN_A_LESSON)]}
+
+
+class BulkBody(Strict):
+    """What ``POST /v1/games/bulk`` takes: the games one by one, or how many of one kind."""
+
+    games = fields.List(fields.Nested(BulkGameBody), validate=Length(1, MOST_TOGETHER))
+    count = Whole(1, MOST_TOGETHER)
+    game = fields.Nested(BulkGameBody)
+    shape: ClassVar = {
+        "oneOf": [{"required": ["games"], "not": {"required": ["game"]}}, {"required": ["count"]}],
+    }
+
+    @validates_schema
+    def _one_form(self, data: dict[str, Any], **_: Any) -> None:
+        if ("games" in data) == ("count" in data) or ("games" in data and "game" in data):
+            raise ValidationError("Send either games, or count and game.", "games")
 
 
 class TakeSeatBody(Strict):

@@ -7,7 +7,7 @@ from acey_deucey.client import events
 from acey_deucey.client.advice import Analysis, Evaluation, Hint, Hints
 from acey_deucey.client.async_client import AsyncClient
 from acey_deucey.client.async_games import AsyncGameHandle
-from acey_deucey.client.calls import How, NewGame
+from acey_deucey.client.calls import CreatedGame, How, NewGame
 from acey_deucey.client.errors import (
     BrokenRecord,
     Expired,
@@ -67,6 +67,7 @@ __all__ = [
     "BrokenRecord",
     "Client",
     "Comparison",
+    "CreatedGame",
     "DiceReport",
     "Entry",
     "Evaluation",

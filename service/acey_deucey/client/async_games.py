@@ -7,7 +7,7 @@ from typing import Any, Unpack
 from acey_deucey.client import calls, plans
 from acey_deucey.client.advice import Analysis, Hints
 from acey_deucey.client.async_transport import AsyncTransport
-from acey_deucey.client.calls import MOST_HINTS, MOST_PLAYS, How, NewGame, in_game
+from acey_deucey.client.calls import MOST_HINTS, MOST_PLAYS, CreatedGame, How, NewGame, in_game
 from acey_deucey.client.events import Entry
 from acey_deucey.client.game import Game, GamePage, Status
 from acey_deucey.client.handle import HandleBase
@@ -97,6 +97,9 @@ class AsyncGames:
     async def create(self, *, key: str | None = None, **game: Unpack[NewGame]) -> AsyncGameHandle:
         created = await self._transport.call(calls.create_game(game, key, self._api_key))
         return AsyncGameHandle(self._transport, created.game, created.tokens)
+
+    async def create_all(self, games: Sequence[NewGame], *, key: str | None = None) -> tuple[CreatedGame, ...]:
+        return (await self._transport.call(calls.create_games(games, key, self._api_key))).games
 
     async def list(self, status: Status | None = None, *, cursor: str | None = None, limit: int = 20) -> GamePage:
         return await self._transport.call(calls.list_games(self._api_key, status, cursor, limit))

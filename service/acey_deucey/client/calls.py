@@ -85,6 +85,22 @@ class Created:
 
 
 @dataclass(frozen=True, slots=True)
+class CreatedGame:
+    """One of several new games and its tokens; ``games.get(game.id, game.tokens)`` is a handle on it."""
+
+    id: str
+    tokens: Mapping[Reader, str] = field(repr=False)
+    links: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class CreatedGames:
+    """Several new games, in the order in which they were asked for."""
+
+    games: tuple[CreatedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Joined:
     """A game and the token of the seat taken in it."""
 
@@ -126,6 +142,11 @@ def as_text(answer: Answer) -> str:
 def create_game(game: NewGame, key: str | None, api_key: str | None) -> Call[Created]:
     """Create a game."""
     return Call("create_game", as_value(Created), body=game, key=key, token=api_key)
+
+
+def create_games(games: Sequence[NewGame], key: str | None, api_key: str | None) -> Call[CreatedGames]:
+    """Create several games at once."""
+    return Call("create_games", as_value(CreatedGames), body={"games": games}, key=key, token=api_key)
 
 
 def list_games(api_key: str | None, status: Status | None, cursor: str | None, limit: int) -> Call[GamePage]:

@@ -76,6 +76,7 @@ class Problem(Failure):
         self.command: int | None = body.get("command")
         self.line: int | None = body.get("line")
         self.where: str | None = body.get("where")
+        self.index: int | None = body.get("index")
         self.faults: Mapping[str, str] = body.get("faults", {})
         self.reasons: tuple[str, ...] = tuple(body.get("reasons", ()))
         self.retry_after = case.retry_after

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 OPERATIONS: Mapping[str, tuple[str, str]] = {
     "create_game": ("POST", "/v1/games"),
     "list_games": ("GET", "/v1/games"),
+    "create_games": ("POST", "/v1/games/bulk"),
     "get_game": ("GET", "/v1/games/{game_id}"),
     "take_seat": ("POST", "/v1/games/{game_id}/seats"),
     "roll_dice": ("POST", "/v1/games/{game_id}/rolls"),

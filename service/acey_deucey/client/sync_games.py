@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from acey_deucey.client import calls, plans
 from acey_deucey.client.advice import Analysis, Hints
-from acey_deucey.client.calls import MOST_HINTS, MOST_PLAYS, How, NewGame, in_game
+from acey_deucey.client.calls import MOST_HINTS, MOST_PLAYS, CreatedGame, How, NewGame, in_game
 from acey_deucey.client.errors import Failure
 from acey_deucey.client.events import Entry
 from acey_deucey.client.exchange import Patience, exchange
@@ -190,6 +190,13 @@ class Games:
         """
         created = self._transport.call(calls.create_game(game, key, self._api_key))
         return GameHandle(self._transport, created.game, created.tokens)
+
+    def create_all(self, games: Sequence[NewGame], *, key: str | None = None) -> tuple[CreatedGame, ...]:
+        """Several new games, 100 at most, all of them or none: ``create_all([{"ruleset": "european"}] * 12)``.
+
+        :raises WrongRequest: there can be no such game as one of them; ``index`` tells which.
+        """
+        return self._transport.call(calls.create_games(games, key, self._api_key)).games
 
     def list(self, status: Status | None = None, *, cursor: str | None = None, limit: int = 20) -> GamePage:
         """Your games, those created last first, ``limit`` (100 at most) at a time; needs the client's ``api_key``.

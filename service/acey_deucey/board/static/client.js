@@ -73,6 +73,7 @@ const BETWEEN = 0.25; // seconds, between two requests of watching
 export const OPERATIONS = Object.freeze({
   create_game: ["POST", "/v1/games"],
   list_games: ["GET", "/v1/games"],
+  create_games: ["POST", "/v1/games/bulk"],
   get_game: ["GET", "/v1/games/{game_id}"],
   take_seat: ["POST", "/v1/games/{game_id}/seats"],
   roll_dice: ["POST", "/v1/games/{game_id}/rolls"],
@@ -134,6 +135,7 @@ export class Problem extends Failure {
     this.number = body.number ?? null;
     this.version = body.version ?? null;
     this.currentVersion = body.current_version ?? null;
+    this.index = body.index ?? null;
     this.errors = body.errors ?? [];
     this.retryAfter = retryAfter;
     this.requestId = requestId;
@@ -612,6 +614,12 @@ export class Client {
         const made = await call("create_game", { body: game, key, token });
         return new Game(wire, made.game, made.tokens);
       },
+      /**
+       * Several new games, 100 at most, all of them or none.
+       * @param {NewGame[]} games  @param {{key?: string}} [options]
+       * @returns {Promise<{id: string, tokens: Record<string, string>, links: Record<string, string>}[]>}
+       */
+      createAll: (games, { key } = {}) => call("create_games", { body: { games }, key, token }, member("games")),
       /**
        * Your games, those created last first.
        * @param {Listing} [query]
