@@ -122,26 +122,21 @@ class GameStore(Protocol):
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
-        window: Window | None = None,
         listed: Listed | None = None,
     ) -> Saved | Replay:
         """Store a new game as version 1, or tell that this key created it before.
 
         ``more`` holds the entries of the versions that follow at once, in the same step; the state is the last one's.
 
-        :raises Untimely: it is outside the ``window``.
         :raises GameExists: another request created a game with this id.
         :raises GameExpired: a game with this id is still remembered; its id is not used again.
         """
 
-    def create_all(
-        self, drafts: Sequence[Draft], key: IdempotencyKey | None = None, window: Window | None = None
-    ) -> Saved | Replay:
+    def create_all(self, drafts: Sequence[Draft], key: IdempotencyKey | None = None) -> Saved | Replay:
         """Store one or several new games in one step, all or none of them, or tell that this key created them before.
 
         They are in one partition, and all of one owner or all of none.
 
-        :raises Untimely: it is outside the ``window``.
         :raises GameExists: another request created a game with one of the ids.
         :raises GameExpired: a game with one of the ids is still remembered; its id is not used again.
         """

@@ -212,17 +212,6 @@ def test_a_repeated_or_stale_command_is_told_so_whenever_it_comes(store: GameSto
     assert store.save(game, 1, b"late", b"late", DAY, window=past) == Stale(2, b"state 2")
 
 
-def test_a_game_is_created_only_in_its_window_by_the_clock_of_the_store(store: GameStore) -> None:
-    game_id = new_game_id()
-    now = store.now(game_id)
-    with pytest.raises(Untimely):
-        store.create(game_id, b"state", b"entry", DAY, KEY, window=Window(0, now))
-    window = Window(now, now + 60_000)
-    assert store.create(game_id, b"state", b"entry", DAY, KEY, [b"entry 2"], window) == Saved(2)
-    assert store.log(game_id) == [LogEntry(1, b"entry"), LogEntry(2, b"entry 2")]
-    assert store.create(game_id, b"again", b"again", DAY, KEY, window=Window(0, 1)) == Replay(2, RECORDED)
-
-
 def test_an_expired_game_is_expired_then_unknown_and_never_a_fresh_board(world: World, game: str) -> None:
     store = world.store
     world.let_pass(DAY.ttl_seconds + 1)

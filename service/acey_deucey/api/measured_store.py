@@ -41,17 +41,14 @@ class MeasuredStore:
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
-        window: Window | None = None,
         listed: Listed | None = None,
     ) -> Saved | Replay:
         """See GameStore.create."""
-        return self.create_all([Draft(game_id, state, entry, lifetime, more, listed)], key, window)
+        return self.create_all([Draft(game_id, state, entry, lifetime, more, listed)], key)
 
-    def create_all(
-        self, drafts: Sequence[Draft], key: IdempotencyKey | None = None, window: Window | None = None
-    ) -> Saved | Replay:
+    def create_all(self, drafts: Sequence[Draft], key: IdempotencyKey | None = None) -> Saved | Replay:
         """See GameStore.create_all."""
-        return _counted(self._timed("create", lambda: self._store.create_all(drafts, key, window)))
+        return _counted(self._timed("create", lambda: self._store.create_all(drafts, key)))
 
     def owned(self, owner: str, shelves: Sequence[Shelf], before: str | None, limit: int) -> list[OwnedGame]:
         """See GameStore.owned."""

@@ -1,10 +1,9 @@
 -- Stores new games as version 1, all or none of them, or tells of the first that is not new. One atomic step; nothing
 -- is written before all is decided.
 -- KEYS: of each game itself, its log, its records, its tombstone; behind them, if they have an owner, his lists
--- ARGV: how many games, record field, record (both of the first game), the milliseconds between which it counts by this
---       server's clock (or nothing); of each game its state with its version, seconds to live, seconds to be remembered,
---       if it has an owner its shelf and its name there, how many log entries, these
-local count, field, record, earliest, ends = tonumber(ARGV[1]), unpack(ARGV, 2, 5)
+-- ARGV: how many games, record field, record (both of the first game); of each game its state with its version, seconds
+--       to live, seconds to be remembered, if it has an owner its shelf and its name there, how many log entries, these
+local count, field, record = tonumber(ARGV[1]), unpack(ARGV, 2, 3)
 local lists = {unpack(KEYS, 4 * count + 1)}
 
 for number = 0, count - 1 do
@@ -20,17 +19,9 @@ for number = 0, count - 1 do
     return {'expired', number}
   end
 end
--- A game with a clock begins by this clock too.
-if earliest ~= '' then
-  local seconds, microseconds = unpack(redis.call('TIME'))
-  local now = seconds * 1000 + math.floor(microseconds / 1000)
-  if now < tonumber(earliest) or now >= tonumber(ends) then
-    return {'untimely', now}
-  end
-end
 
 -- The first write is one that a full store refuses, so a refusal leaves nothing half done.
-local at = 6
+local at = 4
 for number = 0, count - 1 do
   local game, log, records, tombstone = unpack(KEYS, 4 * number + 1, 4 * number + 4)
   local state, ttl, remembered, shelf, member, entries = unpack(ARGV, at, at + 5)

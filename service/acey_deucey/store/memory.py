@@ -70,22 +70,18 @@ class MemoryStore:
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
-        window: Window | None = None,
         listed: Listed | None = None,
     ) -> Saved | Replay:
         """See GameStore.create."""
-        return self.create_all([Draft(game_id, state, entry, lifetime, more, listed)], key, window)
+        return self.create_all([Draft(game_id, state, entry, lifetime, more, listed)], key)
 
-    def create_all(
-        self, drafts: Sequence[Draft], key: IdempotencyKey | None = None, window: Window | None = None
-    ) -> Saved | Replay:
+    def create_all(self, drafts: Sequence[Draft], key: IdempotencyKey | None = None) -> Saved | Replay:
         """See GameStore.create_all."""
         with self._changed:
             self._sweep()
             for number, draft in enumerate(drafts):
                 if earlier := self._earlier(draft.game_id, key if number == 0 else None):
                     return earlier
-            self._check(window)
             for number, draft in enumerate(drafts):
                 self._games[draft.game_id] = game = _Game()
                 self._write(game, draft, key if number == 0 else None)

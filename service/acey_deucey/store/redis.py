@@ -72,19 +72,16 @@ class RedisStore:
         lifetime: Lifetime,
         key: IdempotencyKey | None = None,
         more: Sequence[bytes] = (),
-        window: Window | None = None,
         listed: Listed | None = None,
     ) -> Saved | Replay:
         """See GameStore.create."""
-        return self.create_all([Draft(game_id, state, entry, lifetime, more, listed)], key, window)
+        return self.create_all([Draft(game_id, state, entry, lifetime, more, listed)], key)
 
-    def create_all(
-        self, drafts: Sequence[Draft], key: IdempotencyKey | None = None, window: Window | None = None
-    ) -> Saved | Replay:
+    def create_all(self, drafts: Sequence[Draft], key: IdempotencyKey | None = None) -> Saved | Replay:
         """See GameStore.create_all."""
         first, version = drafts[0], 1 + len(drafts[0].more)
         keys = (*(name for draft in drafts for name in game_keys(draft.game_id)), *_lists(first.game_id, first.listed))
-        of_all = (len(drafts), *_record_words(key, version), *(window or ANY_TIME))
+        of_all = (len(drafts), *_record_words(key, version))
         words = (*of_all, *(word for draft in drafts for word in _draft_words(draft)))
         answer = self._link.run(CREATE, keys, words, repeatable=key is not None, durable=True)
         match answer:
