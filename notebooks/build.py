@@ -18,6 +18,7 @@ from notebooks.languages import ENGLISH, SOURCES, languages_of, read, sources
 from notebooks.start import FOLDER, replica, settings_for
 
 CELL_SECONDS = 240
+WIDGET = "application/vnd.jupyter.widget-view+json"  # lives in the kernel alone, with another id on each run
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
     "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
@@ -60,6 +61,8 @@ def run(notebook: NotebookNode, url: str) -> NotebookNode:
     notebook.metadata.update(METADATA)
     for cell in notebook.cells:
         cell.metadata.clear()
+        for output in cell.get("outputs", []):
+            output.get("data", {}).pop(WIDGET, None)
     return notebook
 
 
