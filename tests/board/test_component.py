@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree
 
@@ -25,6 +26,11 @@ PLACES = ("cx", "cy", "x", "y", "width", "height", "r")
 SHAPES = """selector => board => [...board.shadowRoot.querySelectorAll(selector)].map(shape =>
   ['cx', 'cy', 'x', 'y', 'width', 'height', 'r'].map(name => shape.getAttribute(name))
     .filter(value => value !== null).map(Number).join(' '))"""
+
+
+# What the README says to put into a page.
+README = files("acey_deucey.client").joinpath("README.md").read_text("utf-8")
+SNIPPET = README.split("```html\n")[1].split("```")[0]
 
 
 def game_of(page: Page, text: str) -> dict[str, Any]:
@@ -163,10 +169,8 @@ def test_a_page_of_another_origin_embeds_the_board_with_one_tag_and_one_script(
     site, pages = elsewhere
     created = page.request.post("/v1/games", data={"position": "h15/h15 w move plain 52 52 - 1"}).json()
     game_id, token = created["game"]["id"], created["tokens"]["white"]
-    pages["/"] = (
-        f'<!doctype html><title>Club</title><script type="module" src="{origin}/static/acey-board.js"></script>'
-        f'<acey-board src="{origin}" game="{game_id}" interactive></acey-board>'
-    )
+    snippet = SNIPPET.replace("http://127.0.0.1:8000", origin).replace("GAME", game_id)
+    pages["/"] = f"<!doctype html><title>Club</title>{snippet}"
     page.goto(site)
     person = Person(page)
     person.wait_for("b => b.data")

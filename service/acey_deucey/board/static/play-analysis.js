@@ -21,13 +21,15 @@ export class AnalysisPanel {
     this.#client = client;
     this.#t = BOT_TEXTS[lang];
     this.#onShow = onShow;
-    this.body = h("div", { ariaLive: "polite" },
+    this.title = h("h2", { tabIndex: -1 }, this.#t.analysis);
+    this.body = h("div", {},
       h("button", { type: "button", data: { action: "analyse" }, onclick: () => this.#ask() }, this.#t.analyse));
-    this.element = h("section", { className: "panel analysis" }, h("h2", {}, this.#t.analysis), this.body);
+    this.element = h("section", { className: "panel analysis" }, this.title, this.body);
   }
 
   async #ask() {
-    this.body.replaceChildren(h("p", {}, this.#t.analysing));
+    this.body.replaceChildren(h("p", { role: "status" }, this.#t.analysing));
+    this.title.focus(); // the button that was pressed is gone; from here one reads on
     const parts = await this.#client.analysis().then(
       (analysis) => this.#parts(analysis),
       (error) => [h("p", { className: "failure" }, error.body?.detail ?? this.#t.failed)]);
