@@ -11,6 +11,8 @@ from acey_deucey.rules.events import Moved, Named, Rolled
 from acey_deucey.rules.game import Events, Game
 from acey_deucey.services import DiceUsedUp
 
+SHORT = 0.000_01  # seconds
+
 
 def bot_in_turn(record: GameRecord) -> Level | None:
     """The level of the bot whose turn it is; None when it is nobody's or a person's."""
@@ -50,5 +52,8 @@ def warm_up() -> None:
 
 
 def pause() -> None:
-    """Let others come to their turn: other greenlets of a gevent worker, and other threads elsewhere."""
-    time.sleep(0)
+    """Let others come to their turn: other greenlets of a gevent worker, and other threads elsewhere.
+
+    Only a sleep that lasts lets gevent look for requests that have come in; one of no time lets go on who is ready.
+    """
+    time.sleep(SHORT)

@@ -1,6 +1,8 @@
 """A bot plays its whole turn in the request that passes the turn to it, in one step with it, and by the rules."""
 
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -21,6 +23,25 @@ from tests.games.player import StoppedClock, key_of, services_on
 
 OPENED_BY_WHITE = ((6, 1), (5, 2), (6, 3), (4, 3))
 OPENED_BY_BLACK = ((1, 6), (6, 3), (5, 2))
+
+READER = """
+from gevent import monkey
+monkey.patch_all()
+import socket, gevent
+from acey_deucey.bot_seats import pause
+
+here, there = socket.socketpair()
+def read():
+    print("waiting")
+    here.recv(1)
+    print("read")
+gevent.spawn(read)
+gevent.sleep(0.01)
+there.send(b"x")
+for _ in range(5):
+    pause()
+print("thought")
+"""
 
 
 @pytest.fixture
@@ -224,6 +245,11 @@ def test_two_bots_and_a_bot_with_real_dice_are_refused(services: Services) -> No
         seating.create(services, NewGame(white=Bot("random"), black=Bot("expert")))
     with pytest.raises(BotWithoutDice):
         seating.create(services, NewGame(mode="manual", black=Bot("expert")))
+
+
+def test_requests_that_come_in_while_a_bot_thinks_are_read_at_its_next_pause() -> None:
+    done = subprocess.run([sys.executable, "-c", READER], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.split() == ["waiting", "read", "thought"]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
