@@ -13,6 +13,7 @@
 
 import { actionsFor, problemParts } from "./board-actions.js";
 import { GameClient } from "./board-client.js";
+import { CountDown } from "./board-clock.js";
 import { drawn, fitCaptions } from "./board-draw.js";
 import { afterStep, flyStep, loose, pauseAfterThrow } from "./board-flight.js";
 import { GEOMETRY, placesOf } from "./board-geometry.js";
@@ -29,6 +30,7 @@ const MOST_SAID = 12; // sentences under the board; whoever was away for long ne
 
 const SKELETON = `
   <div class="board"><svg viewBox="0 0 ${GEOMETRY.width} ${GEOMETRY.height}"></svg></div>
+  <p class="clock" role="timer" hidden></p>
   <p class="unseen" id="description"></p><p class="unseen" id="keys"></p>
   <div class="said" role="log" aria-live="polite"></div>
   <div class="problem" role="alert" hidden></div>
@@ -48,6 +50,7 @@ export class AceyBoard extends HTMLElement {
   #chosen = null; // the place whose checker is taken
   #wantsFocus = false; // a keyboard player waits for the board to be ready
   #parts = {};
+  #countDown;
 
   constructor() {
     super();
@@ -57,6 +60,7 @@ export class AceyBoard extends HTMLElement {
     for (const name of ["said", "problem", "actions"]) this.#parts[name] = root.querySelector(`.${name}`);
     for (const name of ["description", "keys"]) this.#parts[name] = root.querySelector(`#${name}`);
     this.#parts.svg = root.querySelector("svg");
+    this.#countDown = new CountDown(root.querySelector(".clock"));
     this.#session = new Session(this.#forSession());
     new Input(this.#parts.svg, this.#forInput());
   }
@@ -69,6 +73,7 @@ export class AceyBoard extends HTMLElement {
 
   disconnectedCallback() {
     this.#session.connect(null);
+    this.#countDown.stop();
   }
 
   attributeChangedCallback(name, before, after) {
@@ -240,6 +245,7 @@ export class AceyBoard extends HTMLElement {
       svg.append(overlay({ game, places, chosen: this.#chosen, steps, t }));
       svg.querySelector('[role="button"]')?.setAttribute("tabindex", "0");
     }
+    this.#countDown.show(this.#session.game, t);
     if (!this.#session.busy) this.#renderActions(game, t);
     this.#placeFocus(hadFocus);
   }

@@ -54,6 +54,9 @@ text { font-family: inherit; text-anchor: middle; }
 .place:focus-visible .ring { stroke: #fff; stroke-width: 5; }
 .place:focus-visible .ring-under { stroke: #1550c9; stroke-width: 10; }
 .flying { pointer-events: none; }
+.clock { margin: .5em .1em 0; font-variant-numeric: tabular-nums; color: var(--acey-page-soft); }
+.clock[hidden] { display: none; }
+.clock.soon { color: var(--acey-alarm); font-weight: 700; }
 .said { min-height: 1.4em; margin: .5em .1em; color: var(--acey-page-soft); }
 .said p { margin: 0; }
 .said p:last-child { color: var(--acey-page-ink); }

@@ -33,6 +33,7 @@ const EN = {
   points: (points) => `points ${points}`,
   keys: "Arrow keys choose a checker, Enter takes it; arrow keys choose where it goes, Enter plays, Escape puts it back.",
   roll: "Roll", done: "Done", takeBack: "Take back", undo: "Undo", nameOne: "Name a double:", rolled: "Rolled:",
+  timeLeft: (player, time) => `${time} left for ${player}`,
   held: "Last step of your turn: Done, or take it back?",
   close: "Close", readRule: "Read the rule", notReached: "The service cannot be reached. Trying again.", unreachable: "Nothing was played.",
   event: {
@@ -86,6 +87,7 @@ const DE = {
   points: (points) => `Felder ${points}`,
   keys: "Pfeiltasten wählen einen Stein, Enter nimmt ihn; Pfeiltasten wählen das Ziel, Enter zieht, Escape legt ihn zurück.",
   roll: "Würfeln", done: "Fertig", takeBack: "Zurücknehmen", undo: "Rückgängig", nameOne: "Pasch nennen:", rolled: "Gewürfelt:",
+  timeLeft: (player, time) => `noch ${time} für ${player}`,
   held: "Letzter Schritt dieses Zuges: fertig oder zurücknehmen?",
   close: "Schließen", readRule: "Regel lesen", notReached: "Der Dienst ist nicht erreichbar. Neuer Versuch folgt.", unreachable: "Es wurde nichts gespielt.",
   event: {
@@ -139,6 +141,7 @@ const FR = {
   points: (points) => `flèches ${points}`,
   keys: "Les flèches du clavier choisissent un pion, Entrée le prend ; elles choisissent où il va, Entrée joue, Échap le repose.",
   roll: "Lancer", done: "Terminé", takeBack: "Reprendre", undo: "Annuler", nameOne: "Annoncer un double :", rolled: "Dés :",
+  timeLeft: (player, time) => `il reste ${time} à ${player}`,
   held: "Dernier pas de ce tour : terminer ou reprendre ?",
   close: "Fermer", readRule: "Lire la règle", notReached: "Le service ne répond pas. Nouvel essai.", unreachable: "Rien n’a été joué.",
   event: {
@@ -192,6 +195,7 @@ const HU = {
   points: (points) => `mezők: ${points}`,
   keys: "A nyilak korongot választanak, az Enter felveszi; a nyilak célt választanak, az Enter lép, az Escape visszateszi.",
   roll: "Dobás", done: "Kész", takeBack: "Visszaveszem", undo: "Visszavonás", nameOne: "Dupla megnevezése:", rolled: "Dobott számok:",
+  timeLeft: (player, time) => `${player} hátralévő ideje: ${time}`,
   held: "A kör utolsó lépése: kész, vagy visszaveszed?",
   close: "Bezárás", readRule: "A szabály", notReached: "A szolgáltatás nem érhető el. Újabb próba következik.", unreachable: "Nem történt lépés.",
   event: {

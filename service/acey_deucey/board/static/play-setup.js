@@ -1,6 +1,7 @@
 // The form before a game: rule set, options with their meaning, who plays; it knows no board.
 
 import { Client } from "./client.js";
+import { ClockChoice } from "./play-clock.js";
 import { h, labelled } from "./play-dom.js";
 import { BOT_TEXTS } from "./play-bots-texts.js";
 import { LESSONS_LINK } from "./play-lessons.js";
@@ -17,6 +18,7 @@ export async function showSetup(root, t, lang) {
   const { details } = await service.rulesets.get(rulesets[0].id);
   const options = new OptionsForm(details, t);
   const opponent = new OpponentChoice(lang);
+  const timing = new ClockChoice(t, lang);
   const titles = { ...t, bot: BOT_TEXTS[lang].against };
   const choices = rulesets.map((ruleset, index) => radio("ruleset", ruleset.id, index === 0,
     h("strong", {}, ruleset.title), h("span", {}, ruleset.summary)));
@@ -28,6 +30,7 @@ export async function showSetup(root, t, lang) {
     h("fieldset", { className: "cards who" }, h("legend", {}, t.who),
       ...Object.keys(SEATS).map((who, index) => radio("who", who, index === 0, h("strong", {}, titles[who])))),
     opponent.element,
+    timing.element,
     labelled(BOT_TEXTS[lang].hintsAllowed, h("input", { type: "checkbox", name: "hints", checked: true }), { className: "check" }),
     h("p", {}, h("button", { className: "main", type: "submit" }, t.start)),
     h("p", { className: "failure", role: "alert" }));
@@ -44,7 +47,7 @@ export async function showSetup(root, t, lang) {
     const who = form.elements.who.value;
     const seats = who === "bot" ? opponent.seats : SEATS[who];
     const hints = form.elements.hints.checked;
-    start({ ruleset: chosen().id, options: options.changes(), seats, hints }, service).catch((error) => {
+    start({ ruleset: chosen().id, options: options.changes(), seats, hints, clock: timing.clock }, service).catch((error) => {
       form.querySelector(".failure").textContent = error.body?.detail ?? t.service;
     });
   });
