@@ -1,7 +1,8 @@
 """Answers of the common kinds: JSON, a game with its entity tag, not modified; it knows no route."""
 
 import zlib
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, cast
 
 import orjson
 from flask import Response, request
@@ -15,9 +16,21 @@ REVALIDATE = "no-cache"
 NOT_STORED = "no-store"
 
 
+class WholeAnswer(Response):
+    """An answer whose body is at hand when it is made, so that nothing is left to be found out when it is sent."""
+
+    def __init__(self, body: bytes, status: int, media: str, cache: str) -> None:
+        headers = [("Content-Type", media), ("Content-Length", str(len(body))), ("Cache-Control", cache)]
+        super().__init__([body], status, headers)
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        start_response(self.status, self.headers.to_wsgi_list())
+        return () if environ["REQUEST_METHOD"] == "HEAD" else cast(Iterable[bytes], self.response)
+
+
 def json_answer(body: Any, status: int = 200, cache: str = NOT_STORED) -> Response:
     """The body as JSON."""
-    return Response(orjson.dumps(body), status, content_type=JSON, headers={"Cache-Control": cache})
+    return WholeAnswer(orjson.dumps(body), status, JSON, cache)
 
 
 def game_answer(outcome: Outcome) -> Response:
@@ -58,6 +71,6 @@ def document_answer(body: dict[str, Any]) -> Response:
 
 
 def _add_version(answer: Response, outcome: Outcome) -> None:
-    answer.headers["ETag"] = f'"{outcome.record.version}"'
+    answer.headers.add("ETag", f'"{outcome.record.version}"')
     if outcome.replayed:
         answer.headers["Idempotent-Replayed"] = "true"

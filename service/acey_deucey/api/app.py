@@ -1,8 +1,6 @@
 """The Flask app put together: services in, routes, problems, limits and headers on; it handles no request itself."""
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 import orjson
 from flask import Flask, Response
@@ -10,6 +8,7 @@ from flask import Flask, Response
 from acey_deucey.api import draining
 from acey_deucey.api.cross_origin import cross_origin_headers
 from acey_deucey.api.language import answered_in
+from acey_deucey.api.lean_flask import LeanFlask
 from acey_deucey.api.metrics import count_request
 from acey_deucey.api.openapi import openapi_document
 from acey_deucey.api.operation import Context
@@ -30,13 +29,6 @@ ON_EVERY_ANSWER = (
 )
 
 
-class _Service(Flask):
-    """Flask, not asking three times a request whether a function is a coroutine: none is."""
-
-    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        return func
-
-
 def create_app(
     services: Services,
     cors_origins: tuple[str, ...] = (),
@@ -44,7 +36,7 @@ def create_app(
     owners: Owners = NOBODY,
 ) -> Flask:
     """The service as a WSGI app on these services, open to web pages of these origins (``*``: of any)."""
-    app = _Service(__name__, static_folder=None)
+    app = LeanFlask(__name__)
     app.extensions[draining.EXTENSION] = streams = streams or Streams(services)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY + 1
     app.url_map.merge_slashes = False

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from flask import Response, request
+from flask import Response
+
+from acey_deucey.api.lean_flask import asked
 
 EXPOSED = "ETag, Location, Link, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, X-Request-Id"
 ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id"
@@ -14,6 +16,7 @@ def cross_origin_headers(origins: tuple[str, ...]) -> Callable[[Response], None]
     """What adds the headers to an answer, errors and preflights included, for these origins or ``*``."""
 
     def add(answer: Response) -> None:
+        request = asked()
         origin = request.environ.get("HTTP_ORIGIN")
         if origin is None:
             return

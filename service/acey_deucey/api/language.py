@@ -6,10 +6,10 @@ An answer that asks for the language says which one it is in; all others are in 
 from functools import lru_cache
 from typing import Any
 
-from flask import g, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from acey_deucey.api.lean_flask import asked, noted
 from acey_deucey.translation import ENGLISH, LANGUAGES, said
 from acey_deucey.wording import Message
 
@@ -18,14 +18,14 @@ MOST_REMEMBERED = 256
 
 def language() -> str:
     """The language of this request's answer, which from now on is said to be in it."""
-    chosen = negotiated(request.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
-    g.language = chosen
+    chosen = negotiated(asked().environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    noted()["language"] = chosen
     return chosen
 
 
 def answered_in() -> str:
     """The language that the answer was made in."""
-    return str(g.get("language", ENGLISH))
+    return str(noted().get("language", ENGLISH))
 
 
 def in_words(value: Any) -> Any:

@@ -6,12 +6,13 @@ them shows all.
 
 from functools import cache
 
-from flask import Response, g, request
+from flask import Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from acey_deucey.api.answers import NOT_STORED
 from acey_deucey.api.figures import MOVES, REQUEST_SECONDS, REQUESTS
+from acey_deucey.api.lean_flask import asked, noted
 from acey_deucey.api.operation import Context
 from acey_deucey.api.reading import read_query
 from acey_deucey.api.schemas import NoQuery
@@ -29,20 +30,21 @@ def show_metrics(context: Context) -> Response:
 
 def count_request(context: Context, answer: Response, seconds: float) -> None:
     """Count a request that has been answered."""
+    request = asked()
     route = request.endpoint or "unknown"
     _requests(route, answer.status_code).inc()
     _request_seconds(route).observe(seconds)
     if route == "play_moves":
-        _count_move(context, answer)
+        _count_move(context, request, answer)
 
 
-def _count_move(context: Context, answer: Response) -> None:
+def _count_move(context: Context, request: Request, answer: Response) -> None:
     if "ETag" in answer.headers and "Idempotent-Replayed" not in answer.headers:  # no dry run, and no repeat
         # As this process saw it last: it has just stored it.
         record = context.services.recent.get((request.view_args or {})["game_id"])
         if record is not None:
             _moves(record.ruleset, "accepted").inc()
-    elif refusal := g.get("refusal"):
+    elif refusal := noted().get("refusal"):
         _moves(*refusal).inc()
 
 

@@ -5,12 +5,13 @@ from typing import Any
 
 import orjson
 import structlog
-from flask import Flask, Response, g, request
+from flask import Flask, Response
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from acey_deucey.api.bad_requests import InvalidRequest
 from acey_deucey.api.language import language
+from acey_deucey.api.lean_flask import asked, noted
 from acey_deucey.api.problem_kinds import HTTP_SLUGS, KINDS, ProblemKind
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.rules.rulebook import Rule
@@ -57,7 +58,7 @@ def problem_answer(
     kind: ProblemKind, detail: Message, extras: Mapping[str, Any] = {}, headers: Mapping[str, str] = {}
 ) -> Response:
     """A problem as the answer to the request, in its language."""
-    body = orjson.dumps(problem_json(kind, detail, request.path, extras, language()))
+    body = orjson.dumps(problem_json(kind, detail, asked().path, extras, language()))
     headers = {"Cache-Control": "no-store", **_standing_headers(kind), **headers}
     return Response(body, kind.status, content_type=PROBLEM_JSON, headers=headers)
 
@@ -73,7 +74,7 @@ def _of_error(error: AceyDeuceyError) -> Response:
     if kind is None:
         return _of_mistake(error)
     if isinstance(error, Violation):
-        g.refusal = (str(error.details.get("ruleset", "")), kind.slug)
+        noted()["refusal"] = (str(error.details.get("ruleset", "")), kind.slug)
     retry_after = error.details.get("retry_after")
     return problem_answer(kind, error.told, facts_json(error), {"Retry-After": str(retry_after)} if retry_after else {})
 
@@ -107,6 +108,6 @@ def _of_http_exception(error: HTTPException) -> WerkzeugResponse:
 
 
 def _of_mistake(error: Exception) -> Response:
-    _log.error("mistake", exc_info=error, path=request.path, request_id=g.get("request_id"))
+    _log.error("mistake", exc_info=error, path=asked().path, request_id=noted().get("request_id"))
     kind = KINDS["internal-error"]
     return problem_answer(kind, kind.example or Message(kind.title))
