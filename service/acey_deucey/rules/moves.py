@@ -5,6 +5,7 @@ Grammar of the canonical form: ``play = step *(" " step)``, ``step = source "/" 
 """
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from acey_deucey.errors import AceyDeuceyError
@@ -94,6 +95,7 @@ _TIMES = re.compile(r"\s+(?=\()")
 _SLASH = re.compile(r"\s*/\s*")
 
 
+@lru_cache(maxsize=4096)
 def parse_play(text: str) -> tuple[Request, ...]:
     """What a player asks for in text, read tolerantly, as one request for each part of each way.
 
