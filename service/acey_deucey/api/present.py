@@ -16,15 +16,17 @@ from acey_deucey.rules.events import Finished, Moved, Result
 from acey_deucey.rules.game import Game
 from acey_deucey.rules.moves import SOURCE_NAMES, TARGET_NAMES, Play, Step
 from acey_deucey.rules.options import Options
-from acey_deucey.rules.position import BAR, BITS, HAND, OFF, POINTS, Position
+from acey_deucey.rules.position import HAND, POINTS, Position, digits_of
 from acey_deucey.rules.position_id import format_position_id
 from acey_deucey.rules.turn import Turn
 from acey_deucey.services import Outcome
 
 Json = dict[str, Any]
 
-_SHIFTS = [(str(point), BITS * point) for point in range(1, POINTS + 1)]
-_BOARD_SHIFTS = [(BITS * point, BITS * (POINTS + 1 - point)) for point in range(1, POINTS + 1)]
+_POINT_NAMES = [str(point) for point in range(1, POINTS + 1)]
+_COUNTS = {f"{count:x}": count for count in range(16)}
+# White's points from 1 to 24, and Black's from 24 to 1, which are the same places of the board.
+_WHITE_POINTS, _BLACK_POINTS = slice(HAND - 1, HAND - 1 - POINTS, -1), slice(HAND - POINTS, HAND)
 
 
 def game_json(outcome: Outcome) -> Json:
@@ -106,7 +108,10 @@ def position_json(position: Position, turn: Turn) -> Json:
     return {
         "white": white_side,
         "black": black_side,
-        "board": [(white >> own & 15) - (black >> other & 15) for own, other in _BOARD_SHIFTS],
+        "board": [
+            _COUNTS[own] - _COUNTS[other]
+            for own, other in zip(digits_of(white)[_WHITE_POINTS], digits_of(black)[_BLACK_POINTS], strict=True)
+        ],
         "pips": {"white": white_pips, "black": black_pips},
         "id": format_position_id(position, turn),
     }
@@ -115,11 +120,13 @@ def position_json(position: Position, turn: Turn) -> Json:
 @lru_cache(maxsize=4096)
 def _side_json(packed: int) -> tuple[orjson.Fragment, int]:
     """A side and its pips; from one command to the next at most one side changes, but for hits."""
+    hand, bar, *points, off = map(_COUNTS.__getitem__, digits_of(packed))
+    points.reverse()
     side = {
-        "hand": packed >> BITS * HAND & 15,
-        "bar": packed >> BITS * BAR & 15,
-        "off": packed >> BITS * OFF & 15,
-        "points": {name: count for name, shift in _SHIFTS if (count := packed >> shift & 15)},
+        "hand": hand,
+        "bar": bar,
+        "off": off,
+        "points": {name: count for name, count in zip(_POINT_NAMES, points, strict=True) if count},
     }
     return orjson.Fragment(orjson.dumps(side)), Position(packed, packed).pip_count("white")
 

@@ -112,6 +112,11 @@ def count_at(packed: int, field: int) -> int:
     return packed >> BITS * field & 15
 
 
+def digits_of(packed: int) -> str:
+    """The counts of a side as hexadecimal digits: hand, bar, the points from 24 down to 1, off."""
+    return f"{packed:0{HAND + 1}x}"
+
+
 def occupied(packed: int) -> int:
     """The lowest bit of each field that holds at least one checker."""
     return (packed | packed >> 1 | packed >> 2 | packed >> 3) & ONES

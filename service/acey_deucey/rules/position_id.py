@@ -25,7 +25,7 @@ import re
 
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.rules.legal import STAGES
-from acey_deucey.rules.position import BAR, HAND, OFF, Position, Side, count_at
+from acey_deucey.rules.position import BAR, CHECKERS, HAND, OFF, Position, Side, digits_of
 from acey_deucey.rules.turn import OPENING, OVER, Turn
 from acey_deucey.rules.turn_check import checked_turn
 
@@ -34,7 +34,6 @@ MOST_TEXT = 300
 _PLAYER_OF = {"w": "white", "b": "black"}
 _PILES = {"h": HAND, "b": BAR, "o": OFF}
 _LETTERS = {field: letter for letter, field in _PILES.items()}
-_WRITTEN = range(HAND, OFF - 1, -1)
 _COUNT = "(?:1[0-5]|[1-9])"
 _PILE = re.compile(rf"(?P<pile>[hbo])(?P<held>{_COUNT})|(?P<point>2[0-4]|1\d|[1-9])(?:x(?P<count>{_COUNT}))?", re.ASCII)
 _MOVE = re.compile(
@@ -74,13 +73,19 @@ def parse_position_id(text: str) -> tuple[Position, Turn]:
 
 
 def _side_text(packed: int) -> str:
-    return ",".join(_pile_text(field, count) for field in _WRITTEN if (count := count_at(packed, field)))
+    return ",".join([texts[digit] for texts, digit in zip(_PILE_TEXTS, digits_of(packed), strict=True) if digit != "0"])
 
 
 def _pile_text(field: int, count: int) -> str:
     if field in _LETTERS:
         return f"{_LETTERS[field]}{count}"
     return f"{field}x{count}" if count > 1 else str(field)
+
+
+# As in ``digits_of``: a field at each place, and for each digit what is written of it.
+_PILE_TEXTS = [
+    {f"{count:x}": _pile_text(field, count) for count in range(1, CHECKERS + 1)} for field in range(HAND, OFF - 1, -1)
+]
 
 
 def _turn_text(turn: Turn) -> str:

@@ -41,6 +41,12 @@ def read_play(situation: Situation, requests: Sequence[Request]) -> _Steps:
     if not readings:
         index, before, reached = max(failures, key=lambda failure: failure.place)
         raise why_illegal(reached, requests[index], index, before)
+    if len(readings) > 1:
+        _must_end_alike(situation, readings)
+    return readings[0]
+
+
+def _must_end_alike(situation: Situation, readings: Sequence[_Steps]) -> None:
     by_end = {situation.after_all(steps).position: steps for steps in reversed(readings)}
     if len(by_end) > 1:
         texts = [play_text(steps) for steps in by_end.values()][::-1]
@@ -50,7 +56,6 @@ def read_play(situation: Situation, requests: Sequence[Request]) -> _Steps:
             legal_example=texts[0],
             readings=either(texts),
         )
-    return readings[0]
 
 
 def _readings(

@@ -1,6 +1,7 @@
 """A stage in play as one value: the board, the mover, his numbers; what is legal in it and what a step makes of it."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from acey_deucey.rules.legal import Stage, legal_steps
@@ -27,7 +28,7 @@ class Situation(NamedTuple):
 
     def legal_steps(self) -> tuple[Step, ...]:
         """The steps that keep the maximal play reachable; none when the game is won."""
-        return () if self.is_won else legal_steps(*self)
+        return _legal_steps(self)
 
     def legal_plays(self) -> tuple[Play, ...]:
         """The complete plays, one for each position that can be reached; none when the game is won."""
@@ -46,6 +47,12 @@ class Situation(NamedTuple):
         for step in steps:
             situation = situation.after(step)
         return situation
+
+
+# One command asks up to three times about a stage: when it is read, when the game settles, when it is shown.
+@lru_cache(maxsize=1_024)
+def _legal_steps(situation: Situation) -> tuple[Step, ...]:
+    return () if situation.is_won else legal_steps(*situation)
 
 
 def situation_of(position: Position, turn: Turn, options: Options) -> Situation:
