@@ -8,10 +8,12 @@ import hashlib
 import hmac
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from acey_deucey.errors import AceyDeuceyError
 
 SHORTEST_SECRET = 16
+TOKENS_KNOWN = 4_096  # of the games that are played now: each command needs one again
 
 _TOKEN = re.compile(r"acey_(?P<seat>white|black|spectator)_[A-Za-z0-9_-]{43}", re.ASCII)
 
@@ -44,6 +46,7 @@ class Keyring:
             raise WeakSecret
         self._secrets = {hashlib.sha256(b"acey-key-id" + secret).hexdigest()[:8]: secret for secret in secrets}
         self.newest_id = next(iter(self._secrets))
+        self._known_token = lru_cache(TOKENS_KNOWN)(self._seat_token)
 
     def __repr__(self) -> str:
         return f"<Keyring {', '.join(self._secrets)}>"
@@ -60,6 +63,9 @@ class Keyring:
 
     def seat_token(self, key_id: str, game_id: str, salt: str, seat: str) -> str:
         """The token that acts for one seat of one game; that of the seat ``spectator`` only reads it."""
+        return self._known_token(key_id, game_id, salt, seat)
+
+    def _seat_token(self, key_id: str, game_id: str, salt: str, seat: str) -> str:
         secret = self.derive(key_id, "seat-token", game_id.encode(), salt.encode(), seat.encode())
         return f"acey_{seat}_{base64.urlsafe_b64encode(secret).decode().rstrip('=')}"
 

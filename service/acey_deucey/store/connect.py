@@ -1,6 +1,7 @@
 """Connections to one server, bounded in number and in waiting; knows nothing of games, nor of several servers."""
 
-from queue import Empty
+from contextlib import suppress
+from queue import Empty, Full
 from time import monotonic
 from typing import Any
 
@@ -17,7 +18,7 @@ MOST_CONNECTIONS = 50
 
 
 class LeanPool(BlockingConnectionPool):
-    """The pool of redis-py, less the look at the socket each time that a connection is handed out.
+    """The pool of redis-py, less the look at the socket each time that a connection is handed out, and its counters.
 
     Under gevent that look costs as much as all the rest of a command. A busy connection has just shown
     that it works; one that was idle is looked at, so that a restart of the store goes unnoticed.
@@ -59,7 +60,11 @@ class LeanPool(BlockingConnectionPool):
     def release(self, connection: Any) -> None:
         """Take a connection back."""
         self._released_at[connection] = monotonic()
-        super().release(connection)  # type: ignore[no-untyped-call]
+        if connection.pid != self.pid or connection.should_reconnect():
+            super().release(connection)  # type: ignore[no-untyped-call]
+            return
+        with suppress(Full):  # the pool began anew meanwhile
+            self.pool.put_nowait(connection)
 
     def retire(self) -> None:
         """Have each connection that is idle now made anew before it is used again."""

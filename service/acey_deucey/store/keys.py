@@ -92,6 +92,7 @@ def partition_of(game_id: str) -> str:
     return game_id[:PARTITION_LENGTH]
 
 
+@lru_cache(maxsize=4_096)
 def game_keys(game_id: str) -> GameKeys:
     """Where the parts of a game are stored."""
     prefix = f"acey:{{{partition_of(game_id)}}}:"

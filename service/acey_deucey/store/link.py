@@ -3,12 +3,13 @@
 Nothing is repeated unless the caller says that it may be: a lost answer is no refusal.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha1
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
+import hiredis
 from redis import RedisError
 from redis import exceptions as failures
 
@@ -17,6 +18,7 @@ from acey_deucey.store.connect import LeanPool
 from acey_deucey.store.servers import Servers
 
 Word = str | bytes | int
+pack: Callable[[tuple[Word, ...]], bytes] = hiredis.pack_command  # type: ignore[assignment]  # typed for one word
 
 COPY_MILLISECONDS = 500  # the longest wait for a replica
 WAIT: tuple[Word, ...] = ("WAIT", 1, COPY_MILLISECONDS)
@@ -185,7 +187,7 @@ class Link:
     def _exchange_all(self, pool: LeanPool, commands: Sequence[tuple[Word, ...]]) -> list[Any]:
         connection = pool.get_connection()
         try:
-            connection.send_packed_command(connection.pack_commands(commands), check_health=False)
+            connection.send_packed_command(_packed(commands), check_health=False)
             return [connection.read_response() for _ in commands]
         except BaseException:
             connection.disconnect()  # the answers that are still to come belong to nobody
@@ -204,7 +206,7 @@ def _exchange(
     connection = pool.get_connection()
     try:
         if not waits and not asking:
-            connection.send_packed_command(connection.pack_command(*command), check_health=False)
+            connection.send_packed_command([pack(command)], check_health=False)
             answer = connection.read_response()
         else:
             commands = [*[("ASKING",)] * asking, command, *[WAIT] * waits]
@@ -216,7 +218,7 @@ def _exchange(
 
 def _exchange_more(connection: Any, commands: list[tuple[Word, ...]], asking: bool, waits: bool) -> Any:
     # On one connection: WAIT counts only what was written on its own.
-    connection.send_packed_command(connection.pack_commands(commands), check_health=False)
+    connection.send_packed_command(_packed(commands), check_health=False)
     if asking:
         connection.read_response()
     try:
@@ -228,6 +230,10 @@ def _exchange_more(connection: Any, commands: list[tuple[Word, ...]], asking: bo
     if waits and connection.read_response() < 1:
         raise NotCopied("no replica has it yet")
     return answer
+
+
+def _packed(commands: Sequence[tuple[Word, ...]]) -> list[bytes]:
+    return [b"".join(map(pack, commands))]
 
 
 def _is_break(error: RedisError) -> bool:
