@@ -6,6 +6,7 @@ Most ways are the same for all operations; what the rules refuse comes from the 
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
+from uuid import uuid4
 
 from acey_deucey.api.operation import Operation
 
@@ -226,6 +227,10 @@ def _special() -> Iterator[tuple[tuple[str, str], Way]]:
             ("apply_command", slug),
             partial(_in, body=stage | {"command": {"play": "hand/20"}, "turn": ROLLING} | body),
         )
+    for slug, body in CREATED.items():
+        yield ("create_games", slug), partial(_in, body={"games": [{}, body]})
+    yield ("create_games", "idempotency-key-reused"), partial(_key_reused_with, body={"count": 2})
+    yield ("create_games", "game-expired"), _created_before
     yield ("find_plays", "invalid-turn"), partial(_in, body={"position": "h15/h15 w roll 0"})
     yield ("apply_command", "invalid-turn"), partial(_in, body={"position": "h15/h15 over", "command": {"name": 3}})
     yield (
@@ -258,6 +263,13 @@ def _long_game(world: World, operation: Operation) -> Any:
     created = world.client().post("/v1/games", json={"record": record})
     assert created.status_code == 201, created.text
     return _asked(world, operation, path=operation.path.format(game_id=created.json["game"]["id"]))
+
+
+def _created_before(world: World, operation: Operation) -> Any:
+    """The same request created these games, and one of them has expired since."""
+    ask, client = scene(world, operation).ask.with_headers(Idempotency_Key=str(uuid4())), world.client()
+    world.expire(ask.sent_by(client).json["games"][0]["id"])
+    return ask.sent_by(client)
 
 
 def _rolls_without_end(world: World, operation: Operation) -> Any:

@@ -1,5 +1,6 @@
 """The service on a real Valkey, and what can befall it and its games; it knows no operation."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
@@ -9,7 +10,7 @@ from acey_deucey.api.owners import Owners
 from acey_deucey.api.streams import Streams
 from acey_deucey.api.wiring import services_of
 from acey_deucey.api_keys import ApiKeys, new_api_key
-from acey_deucey.ports import GameExists, GameStore, Stale
+from acey_deucey.ports import Draft, GameExists, GameStore, Stale
 from acey_deucey.store import open_store
 from acey_deucey.store.keys import game_keys
 from acey_deucey.store.memory import SystemClock
@@ -39,6 +40,9 @@ class Behind:
 
     def create(self, game_id: str, *_: Any, **__: Any) -> None:
         raise GameExists(game_id)
+
+    def create_all(self, drafts: Sequence[Draft], *_: Any, **__: Any) -> None:
+        raise GameExists(drafts[0].game_id)
 
 
 class World:
