@@ -7,6 +7,7 @@ from acey_deucey.codec import load_state
 from acey_deucey.games import outcome_of
 from acey_deucey.ports import SHELVES, OwnedGame, Shelf
 from acey_deucey.services import Made, Outcome, Services
+from acey_deucey.timekeeping import on_time
 
 ROUNDS = 5  # a list full of games that are over is read on, but not for ever
 
@@ -42,8 +43,8 @@ def owned_games(
 
 
 def _living(services: Services, game: OwnedGame, shelves: Sequence[Shelf]) -> list[Outcome]:
-    """The game, unless it has expired, or has gone on to another shelf since the list was read."""
+    """The game, unless it has expired, or has gone on to another shelf since, perhaps on time."""
     if game.state is None:
         return []
-    record = load_state(game.game_id, game.state)
+    record = on_time(services, load_state(game.game_id, game.state))
     return [outcome_of(services, [Made(record, ())])] if record.status in shelves else []

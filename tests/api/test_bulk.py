@@ -52,6 +52,12 @@ def test_each_game_of_a_kind_has_dice_and_tokens_of_its_own(client: Any) -> None
     assert {game["ruleset"]["id"] for game in games} == {"european"}
 
 
+def test_each_game_has_the_clock_that_was_asked_for(client: Any, clock: TurnedClock) -> None:
+    made = create(client, {"count": 2, "game": {"clock": {"turn_seconds": 30}}}).json["games"]
+    clock.seconds += 30
+    assert [client.get(game["links"]["self"]).json["result"]["reason"] for game in made] == ["timeout", "timeout"]
+
+
 def test_how_many_is_enough_to_say(client: Any) -> None:
     assert len(create(client, {"count": 2}).json["games"]) == 2
 

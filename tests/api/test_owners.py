@@ -88,6 +88,14 @@ def test_games_are_listed_by_status_as_they_go_on(client: Any, clock: TurnedCloc
     assert set(listed(client, "?status=playing")) == {"waiting", "playing"}
 
 
+def test_a_game_that_is_lost_on_time_is_not_listed_as_played(client: Any, clock: TurnedClock) -> None:
+    assert create(client, labels={"n": "timed"}, clock={"turn_seconds": 30}).status_code == 201
+    begin(client, clock, "untimed")
+    clock.seconds += 30
+    assert listed(client, "?status=playing") == ["untimed"]
+    assert listed(client, "?status=finished") == ["timed"]
+
+
 def test_a_long_list_is_read_page_by_page(client: Any, clock: TurnedClock) -> None:
     names = [str(number) for number in range(11)]
     begin(client, clock, *names, seats={"black": "open"})
