@@ -81,7 +81,7 @@ def scene(world: World, operation: Operation, prepared: bool = True, **game: Any
     """The operation on a new game; the game with these fields beside those that it needs."""
     headers, played = _authorization(operation), None
     if "{game_id}" in operation.path:
-        played = Table(world.client(), **(GAMES.get(operation.name, USUAL) | game))
+        played = Table(world.players, **(GAMES.get(operation.name, USUAL) | game))
         if prepared and operation.name in FIRST:
             played.does(*FIRST[operation.name])
         headers = bearer(played.tokens["white"]) if operation.token else headers

@@ -46,11 +46,12 @@ class Behind:
 
 
 class World:
-    """A server of games, and services on it that know nothing of one another."""
+    """A server of games, and services on it that know nothing of one another; ``players`` use one for all games."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
         self.store = open_store(server.url)
+        self.players = self.client()
 
     def client(
         self,

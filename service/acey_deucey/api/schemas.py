@@ -218,7 +218,9 @@ class BulkBody(Strict):
     count = Whole(1, MOST_TOGETHER)
     game = fields.Nested(BulkGameBody)
     shape: ClassVar = {
-        "oneOf": [{"required": ["games"], "not": {"required": ["game"]}}, {"required": ["count"]}],
+        "if": {"required": ["games"]},
+        "then": {"not": {"anyOf": [{"required": ["count"]}, {"required": ["game"]}]}},
+        "else": {"required": ["count"]},
     }
 
     @validates_schema
