@@ -37,6 +37,8 @@ _BOTH_HELD = (Seat("human"), Seat("human"))
 # Format 1 writes an option as the place of its value in these lists, so they stay as they are.
 _OPTION_VALUES = {name: [choice.value for choice in info.choices] for name, info in OPTIONS.items()}
 _LIMIT = "max_rolls_per_turn"
+# What reading bytes that no service wrote may run into. To the rules' own errors a damaged store is no client's fault.
+_MISREADINGS = (ValueError, LookupError, TypeError, AttributeError, AssertionError, AceyDeuceyError)
 
 
 class NewerFormat(AceyDeuceyError):
@@ -67,8 +69,14 @@ def load_state(game_id: str, stored: bytes) -> GameRecord:
     """The record that the bytes hold.
 
     :raises NewerFormat: a newer service wrote them.
+    :raises ValueError: they are damaged.
     """
-    return _record(game_id, orjson.loads(stored))
+    try:
+        return _record(game_id, orjson.loads(stored))
+    except NewerFormat:
+        raise
+    except _MISREADINGS as error:
+        raise ValueError(f"the state of game {game_id} cannot be read") from error
 
 
 def dump_entry(entry: Entry, first: GameRecord | None = None, start: Start | None = None) -> bytes:
@@ -85,7 +93,17 @@ def load_entry(game_id: str, version: int, stored: bytes) -> StoredEntry:
     """The log entry that the bytes hold.
 
     :raises NewerFormat: a newer service wrote them.
+    :raises ValueError: they are damaged.
     """
+    try:
+        return _entry(game_id, version, stored)
+    except NewerFormat:
+        raise
+    except _MISREADINGS as error:
+        raise ValueError(f"entry {version} of the log of game {game_id} cannot be read") from error
+
+
+def _entry(game_id: str, version: int, stored: bytes) -> StoredEntry:
     line, *more = stored.split(b"\n")
     at, _, events = line.decode().partition(";")
     entry = Entry(version, int(at), tuple(load_events(events)))

@@ -76,11 +76,11 @@ class Settings:
     host: str
     port: int
     workers: int
-    store_url: str
+    store_url: str = field(repr=False)  # its password
     durability: str
     data: Path
     secret_keys: tuple[str, ...] = field(repr=False)
-    api_keys: tuple[str, ...]
+    api_keys: tuple[str, ...] = field(repr=False)  # perhaps keys in clear, by mistake
     creators: str
     cors_origins: tuple[str, ...]
     log_level: str

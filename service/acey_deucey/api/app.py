@@ -27,6 +27,11 @@ ON_EVERY_ANSWER = (
     ("X-Content-Type-Options", "nosniff"),
     ("Vary", "Accept, Accept-Language, Origin"),
 )
+# Pages and pictures say more; what is only data must do nothing where a browser opens it, and tell nobody its address.
+UNLESS_SAID = (
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("Referrer-Policy", "no-referrer"),
+)
 
 
 def create_app(
@@ -49,6 +54,8 @@ def create_app(
         add_cross_origin(answer)
         for name, value in ON_EVERY_ANSWER:
             answer.headers.add(name, value)
+        for name, value in UNLESS_SAID:
+            answer.headers.setdefault(name, value)
         answer.headers.add("Content-Language", answered_in())
         count_request(context, answer, log_request(answer))
         return answer
