@@ -274,6 +274,12 @@ def test_f13_clocks_a_day_apart_change_neither_order_nor_lifetimes(folder: Path,
         assert min(lifetimes) > 23 * 3600, "the store's clock counts, and no other"
         dates = {httpx2.get(f"{replica.url}/livez").headers["date"][5:16] for replica in (now, ahead, behind)}
         assert len(dates) == 3, "the clocks are a day apart"
+        body = {"clock": {"turn_seconds": 5}}
+        made = [httpx2.post(f"{replica.url}/v1/games", json=body) for replica in (ahead, behind)]
+        for answer, other in zip(made, (behind, ahead), strict=True):
+            events = f"{other.url}{answer.json()['game']['links']['events']}?after=1&wait=20"
+            (lost,) = httpx2.get(events, timeout=30).json()["entries"]
+            assert [event["type"] for event in lost["events"]] == ["timed_out", "finished"]
     assert ledger.statuses == set()
     report(13, "three replicas, their clocks a day apart", f"order by version, nothing expires early: {told(ledger)}")
 
