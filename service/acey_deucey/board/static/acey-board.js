@@ -11,22 +11,22 @@
 // without a token and a service {steps} when a move is asked for; acey-command {path, body} likewise for the rest;
 // acey-problem {problem} when the service refuses.
 
-import { actionsFor, problemParts } from "./board-actions.js";
+import { actionsFor } from "./board-actions.js";
 import { GameClient } from "./board-client.js";
 import { CountDown } from "./board-clock.js";
 import { drawn, fitCaptions } from "./board-draw.js";
-import { afterStep, flyStep, loose, pauseAfterThrow } from "./board-flight.js";
 import { GEOMETRY, placesOf } from "./board-geometry.js";
 import { Input } from "./board-input.js";
 import { overlay, sourcesOf, targetsOf } from "./board-overlay.js";
-import { countAt, lifted, turnAfter, withoutNumber } from "./board-position.js";
+import { Playback } from "./board-playback.js";
+import { countAt } from "./board-position.js";
 import { Session } from "./board-session.js";
 import { sheet } from "./board-style.js";
-import { describe, eventText, headline, textsOf } from "./board-texts.js";
+import { describe, headline, textsOf } from "./board-texts.js";
+import { Told } from "./board-told.js";
 import { Problem } from "./client.js";
 
 const AUTO_PAUSE = 500;
-const MOST_SAID = 12; // sentences under the board; whoever was away for long need not hear them all
 
 const SKELETON = `
   <div class="board"><svg viewBox="0 0 ${GEOMETRY.width} ${GEOMETRY.height}"></svg></div>
@@ -36,8 +36,6 @@ const SKELETON = `
   <div class="problem" role="alert" hidden></div>
   <div class="actions" role="group"></div>`;
 
-const paragraph = (text) => Object.assign(document.createElement("p"), { textContent: text });
-
 export { Problem }; // what a client of one's own throws when the game refuses
 
 export class AceyBoard extends HTMLElement {
@@ -45,8 +43,8 @@ export class AceyBoard extends HTMLElement {
 
   #session;
   #client = null; // one that was given
-  #position = null; // the board on the way to the game
-  #turn = null; // whose dice are shown on that way
+  #playback;
+  #told;
   #chosen = null; // the place whose checker is taken
   #wantsFocus = false; // a keyboard player waits for the board to be ready
   #parts = {};
@@ -61,6 +59,8 @@ export class AceyBoard extends HTMLElement {
     for (const name of ["description", "keys"]) this.#parts[name] = root.querySelector(`#${name}`);
     this.#parts.svg = root.querySelector("svg");
     this.#countDown = new CountDown(root.querySelector(".clock"));
+    this.#playback = new Playback({ layer: this.#parts.svg, draw: () => this.#draw(this.#shown), view: () => this.#view });
+    this.#told = new Told(this.#parts, this.#forTold());
     this.#session = new Session(this.#forSession());
     new Input(this.#parts.svg, this.#forInput());
   }
@@ -159,26 +159,36 @@ export class AceyBoard extends HTMLElement {
   #forSession() {
     return {
       taken: (game, events) => this.#taken(game, events),
-      playBack: (game, events, isShown) => this.#playBack(game, events, isShown),
+      playBack: (game, events, isShown) => {
+        this.#chosen = null;
+        return this.#playback.run(game, events, isShown);
+      },
       held: (events) => {
         this.#chosen = null;
-        this.#say(events);
+        this.#told.say(events);
         this.#render();
       },
       started: () => {
         this.#wantsFocus ||= this.shadowRoot.activeElement !== null;
-        this.#showProblem(null);
+        this.#told.show(null);
         for (const one of this.#parts.actions.querySelectorAll("button")) one.disabled = true;
       },
       settled: () => {
-        this.#position = this.#turn = null;
+        this.#playback.end();
         this.#render();
         this.#playForced();
       },
-      refused: (error) => this.#showProblem(
-        error instanceof Problem ? error.body : { title: this.#t.notReached, detail: this.#t.unreachable }),
-      trouble: (error) => this.#tellTrouble(error),
+      refused: (error) => this.#told.refuse(error),
+      trouble: (error) => (error ? this.#told.warn(error) : this.#told.say(this.data?.events ?? [])),
       moved: (steps, game) => this.#dispatch("acey-move", { steps, game }),
+    };
+  }
+
+  #forTold() {
+    return {
+      texts: () => this.#t,
+      origin: () => this.#origin,
+      onProblem: (problem) => this.#dispatch("acey-problem", { problem }),
     };
   }
 
@@ -193,8 +203,8 @@ export class AceyBoard extends HTMLElement {
 
   #taken(game, events) {
     this.#chosen = null;
-    this.#position = this.#turn = null;
-    const sentences = this.#say(events);
+    this.#playback.end();
+    const sentences = this.#told.say(events);
     this.#render();
     this.#dispatch("acey-game", { game, events, sentences });
     this.#playForced();
@@ -202,14 +212,7 @@ export class AceyBoard extends HTMLElement {
 
   /** The game as it is shown: with what is held, or on the way. */
   get #shown() {
-    const { game, held } = this.#session;
-    const position = this.#position ?? held?.game.position ?? game.position;
-    if (!held) return { ...game, position, turn: this.#turn ?? game.turn };
-    const moved = held.game.events.filter((event) => event.type === "moved").flatMap((event) => event.steps);
-    const numbers = [...game.turn.numbers];
-    for (const step of moved) numbers.splice(numbers.indexOf(step.number), 1);
-    const turn = { ...game.turn, numbers, last: game.turn.numbers[0] };
-    return { ...game, position, turn, legal: { steps: [], names: [] } };
+    return this.#playback.shown(this.#session.game, this.#session.held);
   }
 
   /** Whether the mover's seat is ours to act for. */
@@ -298,7 +301,7 @@ export class AceyBoard extends HTMLElement {
       attempt: (from, to, dropped) => this.#attempt(from, to, dropped),
       lift: (place) => this.#lift(place),
       drop: () => {
-        this.#position = null;
+        this.#playback.end();
         this.#chosen = null;
         this.#render();
       },
@@ -309,11 +312,9 @@ export class AceyBoard extends HTMLElement {
   #lift(place) {
     const player = this.data.turn.player;
     this.#chosen = sourcesOf(this.#steps).includes(place) ? place : null;
-    this.#position = lifted(this.data.position, player, place);
+    this.#playback.lift(this.data.position, player, place);
     this.#render();
-    const checker = loose(player);
-    this.#parts.svg.append(checker);
-    return checker;
+    return this.#playback.carried(player);
   }
 
   /** Plays a legal step; what is not legal goes to the service as well, which says why. */
@@ -328,7 +329,7 @@ export class AceyBoard extends HTMLElement {
   #playStep(step, { dropped = false, forced = false } = {}) {
     const { game, canSend } = this.#session;
     const body = { steps: [{ from: step.from, to: step.to, number: step.number }] };
-    const flight = canSend ? this.#fly(game.position, game.turn.player, step, dropped) : null;
+    const flight = canSend ? this.#playback.fly(game.position, game.turn.player, step, dropped) : null;
     return this.#act("moves", body, { flight, forced });
   }
 
@@ -341,63 +342,6 @@ export class AceyBoard extends HTMLElement {
     setTimeout(() => {
       if (this.data.version === version && isForced()) this.#playStep(this.#steps[0], { forced: true });
     }, AUTO_PAUSE);
-  }
-
-  /** Shows one after the other what was thrown and played; with `isShown` the first play has been seen already. */
-  async #playBack(game, events, isShown = false) {
-    this.#chosen = null;
-    let [shown, turn, isSeen] = [game.position, game.turn, isShown];
-    for (const event of events) {
-      turn = turnAfter(turn, event);
-      if (event.type === "rolled" && event !== events[0]) {
-        this.#show(shown, turn);
-        await pauseAfterThrow();
-      }
-      for (const step of event.type === "moved" ? event.steps : []) {
-        if (!isSeen) await this.#fly(shown, event.player, step);
-        shown = afterStep(shown, event.player, step);
-        turn = withoutNumber(turn, step.number);
-        this.#show(shown, turn);
-      }
-      isSeen &&= event.type !== "moved";
-    }
-  }
-
-  /** Draws the board on its way to the game. */
-  #show(position, turn) {
-    this.#position = position;
-    this.#turn = turn;
-    this.#draw(this.#shown);
-  }
-
-  #fly(position, player, step, dropped = false) {
-    const show = (shown) => {
-      this.#position = shown;
-      this.#draw(this.#shown);
-    };
-    return flyStep({ position, player, step, view: this.#view, layer: this.#parts.svg, show, dropped });
-  }
-
-  // ---- what is told ----
-
-  #say(events) {
-    const sentences = events.map((event) => eventText(event, this.#t)).filter(Boolean);
-    this.#parts.said.replaceChildren(...sentences.slice(-MOST_SAID).map(paragraph));
-    return sentences;
-  }
-
-  #tellTrouble(error) {
-    if (error === null) this.#say(this.data?.events ?? []);
-    else if (error instanceof Problem) this.#showProblem(error.body);
-    else this.#parts.said.replaceChildren(paragraph(this.#t.notReached));
-  }
-
-  #showProblem(problem) {
-    const shown = this.#parts.problem;
-    shown.hidden = problem === null;
-    const parts = problem ? problemParts(problem, this.#t, this.#origin, () => this.#showProblem(null)) : [];
-    shown.replaceChildren(...parts);
-    if (problem) this.#dispatch("acey-problem", { problem });
   }
 
   #dispatch(type, detail) {
