@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +19,9 @@ from notebooks.start import NEWS, free_port
 from tests.board.player import Person
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
+PlaywrightTimeout = pytest.importorskip("playwright.sync_api").TimeoutError
 pytest.importorskip("jupyterlab", reason="no JupyterLab here: it comes with the extra notebooks")
 nbformat = pytest.importorskip("nbformat")
 
@@ -116,13 +119,29 @@ def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
 class Notebook(Person):
     """A person who sits at a notebook that has a board in it."""
 
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.end = time.monotonic() + SECONDS
+
     def run(self, number: int) -> str:
         """What a cell prints when it is run."""
         cell = self.page.locator(".jp-Notebook .jp-Cell").nth(number)
-        cell.locator(".jp-InputArea-editor").click()
-        self.page.locator("[data-command='notebook:run-cell-and-select-next']").click()
+        while not self._takes(cell):
+            pass
         cell.locator(".jp-OutputArea-output").first.wait_for()
         return cell.locator(".jp-OutputArea-output").first.inner_text().strip()
+
+    def _takes(self, cell: Locator) -> bool:
+        """Whether JupyterLab runs a cell that it is told to run: it lets pass what comes before its kernel is there."""
+        if time.monotonic() > self.end:
+            pytest.fail("JupyterLab does not run cells")
+        cell.locator(".jp-InputArea-editor").click()
+        self.page.locator("[data-command='notebook:run-cell-and-select-next']").click()
+        prompt = cell.locator(".jp-InputArea-prompt")
+        taken = "prompt => prompt.textContent !== '[ ]:'"
+        with suppress(PlaywrightTimeout):
+            self.page.wait_for_function(taken, arg=prompt.element_handle(), timeout=5_000)
+        return prompt.inner_text() != "[ ]:"
 
 
 def test_the_board_is_played_in_jupyterlab_by_hand_and_by_cells(
