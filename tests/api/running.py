@@ -38,6 +38,11 @@ class RunningService:
             raise AssertionError("the service does not start:\n" + "".join(self.told))
         self.url = re.findall(r"http://[\w.\[\]:]+", self.told_text())[0]
 
+    @property
+    def pid(self) -> int:
+        """Its process, whose children are the workers."""
+        return self._process.pid
+
     def told_text(self) -> str:
         """What it has written for people."""
         return "".join(self.told)

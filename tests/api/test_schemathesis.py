@@ -1,4 +1,4 @@
-"""Requests made from the OpenAPI document, proper and improper ones: no 5xx, and nothing undocumented."""
+"""Requests made from the OpenAPI document, proper and improper: no 5xx, nothing undocumented, for web pages too."""
 
 from typing import Any
 
@@ -64,7 +64,9 @@ def test_whatever_is_sent_the_service_keeps_to_its_document(label: str, way: str
         if way == "positive":
             case.query.pop("cursor", None)  # none that is made up is one of ours
         _at_the_table(case)
-        case.call_and_validate()
+        answer = case.call_and_validate(headers={"Origin": "https://board.example"})
+        assert answer.headers["access-control-allow-origin"] == ["*"]
+        assert answer.status_code < 400 or answer.headers["content-type"] == ["application/problem+json"]
 
     keeps_to_its_document()
 
