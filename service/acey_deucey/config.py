@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from environs import EnvError, FileAwareEnv
+from limits import parse_many
 from marshmallow.validate import OneOf, Range
 
 from acey_deucey.errors import AceyDeuceyError
+from acey_deucey.ports import Allowance
 
 DAY = 24 * 3600
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -47,6 +49,11 @@ SETTINGS = (
     Setting("ACEY_LOG_LEVEL", "info", "What is logged: debug, info (every request), warning, error."),
     Setting("ACEY_TRUSTED_PROXIES", "0", "Proxies in front whose X-Forwarded-For is believed, so that the addresses "
                                          "of clients are known; each adds one address to it."),
+    Setting("ACEY_CREATES_PER_ADDRESS", "", "Most games that are created from one client address without an API key, "
+                                            "such as 100/hour, or 20/minute;200/day; empty: as many as one likes."),
+    Setting("ACEY_CREATES_PER_OWNER", "", "Most games that are created with the API keys of one name."),
+    Setting("ACEY_REQUESTS_PER_ADDRESS", "", "Most requests of the API from one client address."),
+    Setting("ACEY_REQUESTS_PER_SEAT", "", "Most commands with one seat token."),
     Setting("ACEY_LISTENERS_PER_GAME", "500", "Most streams and waiting reads of one game in a worker process."),
     Setting("ACEY_LISTENERS_PER_ADDRESS", "200", "Most of one client address in a worker process."),
     Setting("ACEY_LISTENERS_PER_PROCESS", "8000", "Most of a worker process; each is an open file."),
@@ -85,6 +92,10 @@ class Settings:
     cors_origins: tuple[str, ...]
     log_level: str
     trusted_proxies: int
+    creates_per_address: tuple[Allowance, ...]
+    creates_per_owner: tuple[Allowance, ...]
+    requests_per_address: tuple[Allowance, ...]
+    requests_per_seat: tuple[Allowance, ...]
     listeners_per_game: int
     listeners_per_address: int
     listeners_per_process: int
@@ -123,6 +134,10 @@ def _read(env: FileAwareEnv) -> Settings:
         cors_origins=origins if origins or store_url else ("*",),
         log_level=env.str("ACEY_LOG_LEVEL", _DEFAULTS["ACEY_LOG_LEVEL"], validate=OneOf(LOG_LEVELS)),
         trusted_proxies=_number(env, "ACEY_TRUSTED_PROXIES", 0, 10),
+        creates_per_address=_allowances(env, "ACEY_CREATES_PER_ADDRESS"),
+        creates_per_owner=_allowances(env, "ACEY_CREATES_PER_OWNER"),
+        requests_per_address=_allowances(env, "ACEY_REQUESTS_PER_ADDRESS"),
+        requests_per_seat=_allowances(env, "ACEY_REQUESTS_PER_SEAT"),
         listeners_per_game=_number(env, "ACEY_LISTENERS_PER_GAME", 1, 1_000_000),
         listeners_per_address=_number(env, "ACEY_LISTENERS_PER_ADDRESS", 1, 1_000_000),
         listeners_per_process=_number(env, "ACEY_LISTENERS_PER_PROCESS", 1, 1_000_000),
@@ -181,6 +196,14 @@ def _number(env: FileAwareEnv, name: str, low: int, high: int, otherwise: int = 
     if not _text(env, name):
         return otherwise
     return int(env.int(name, int(_DEFAULTS[name] or 0), validate=Range(low, high)))
+
+
+def _allowances(env: FileAwareEnv, name: str) -> tuple[Allowance, ...]:
+    text = _text(env, name)
+    try:
+        return tuple(Allowance(item.amount, item.get_expiry()) for item in parse_many(text)) if text else ()
+    except ValueError:
+        raise InvalidSettings(f"{name} must be a limit such as 100/hour, or several with semicolons between.") from None
 
 
 def _seconds(env: FileAwareEnv, name: str) -> int:

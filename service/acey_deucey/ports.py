@@ -110,6 +110,27 @@ class OwnedGame(NamedTuple):
     state: bytes | None
 
 
+class Allowance(NamedTuple):
+    """So much, at most, in a window of so many seconds; a window begins with what is first taken."""
+
+    most: int
+    seconds: int
+
+
+class Standing(NamedTuple):
+    """What is left of an allowance, and in how many seconds it is whole again; 0 when nothing is taken of it."""
+
+    left: int
+    seconds: int
+
+
+class Spent(NamedTuple):
+    """Whether something was taken of all the allowances, and how each stands now."""
+
+    is_granted: bool
+    standings: tuple[Standing, ...]
+
+
 class GameStore(Protocol):
     """Games by id. Every method may also raise StoreUnavailable: whether a write took place is then
     unknown, and is settled by repeating it with the same key."""
@@ -197,6 +218,12 @@ class GameStore(Protocol):
     def game_ids(self) -> Iterator[str]:
         """The ids of all games, in no order, one or the other perhaps twice; of games that come or go meanwhile
         some. It reads through the whole store: for keepers, not for requests."""
+
+    def spend(self, subject: str, allowances: Sequence[Allowance], cost: int = 1) -> Spent:
+        """Take ``cost`` (≥ 1) of each allowance of a subject in one step, or of none where one has less left.
+
+        :param subject: who spends, in the form of a game id.
+        """
 
     def hang_up(self) -> None:
         """Cut all listening and end all waiting, also what begins later: the process is about to stop."""

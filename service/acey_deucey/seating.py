@@ -10,7 +10,7 @@ from acey_deucey.codec import Start, dump_entry, dump_state
 from acey_deucey.games import answers_of_bot, next_dice, outcome_of, replay_of, run
 from acey_deucey.history import with_seat_taken
 from acey_deucey.lessons.lesson import Lesson
-from acey_deucey.ports import Draft, GameExists, IdempotencyKey, Replay
+from acey_deucey.ports import Draft, GameExists, GameExpired, GameNotFound, IdempotencyKey, Replay
 from acey_deucey.record import DiceMode, DiceSetup, Entry, GameCreated, GameRecord, Level, LogEvent, Seat, SeatTaken
 from acey_deucey.rules.game import Events, Game
 from acey_deucey.rules.position import PLAYERS, Player, Position
@@ -110,6 +110,16 @@ def create(services: Services, wanted: NewGame, key: IdempotencyKey | None = Non
     else:
         outcome = outcome_of(services, made)
     return Created(outcome, tokens_of(services, outcome.record))
+
+
+def is_repetition(services: Services, key: IdempotencyKey | None, owner: str | None) -> bool:
+    """Whether a game, or the first of several, was created with this key before, and is still there."""
+    if key is None:
+        return False
+    try:
+        return services.store.load(new_id(services, key, owner), key.key).replay is not None
+    except (GameNotFound, GameExpired):
+        return False
 
 
 def new_id(services: Services, key: IdempotencyKey | None, owner: str | None) -> str:

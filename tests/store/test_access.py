@@ -5,15 +5,27 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_bytes
 from tempfile import TemporaryDirectory
 from time import sleep
 from urllib.parse import quote
 
 import pytest
 import redis
-from acey_deucey.ports import GameStore, IdempotencyKey, Lifetime, Replay, Saved, Stale, StoreUnavailable
+from acey_deucey.ports import (
+    SHELVES,
+    Allowance,
+    GameStore,
+    IdempotencyKey,
+    Lifetime,
+    Listed,
+    Replay,
+    Saved,
+    Stale,
+    StoreUnavailable,
+)
 from acey_deucey.store import open_store
-from acey_deucey.store.keys import new_game_id
+from acey_deucey.store.keys import game_id_from, new_game_id
 
 from deploy.cluster.processes import free_port
 from deploy.cluster.stores import SentinelGroup
@@ -43,6 +55,11 @@ def all_of_the_contract(store: GameStore) -> None:
     assert isinstance(store.save(game, 1, b"3", b"3", DAY), Stale)
     assert store.load(game, "b").replay is not None
     assert [entry.version for entry in store.log(game)] == [1, 2]
+    owned = game_id_from(token_bytes(32), "school")
+    assert store.create(owned, b"1", b"1", DAY, listed=Listed("school", "waiting", 1)) == Saved(1)
+    assert store.save(owned, 1, b"2", b"2", DAY, listed=Listed("school", "playing", 1)) == Saved(2)
+    assert owned in [one.game_id for one in store.owned("school", SHELVES, None, 100)]
+    assert store.spend(game, [Allowance(1, 60)]).is_granted
     store.wait(game, 1, 1.0)
     store.wait(game, 2, 0.05)
     assert store.check() == []

@@ -9,6 +9,7 @@ from acey_deucey.api import draining
 from acey_deucey.api.cross_origin import cross_origin_headers
 from acey_deucey.api.language import answered_in
 from acey_deucey.api.lean_flask import LeanFlask
+from acey_deucey.api.limiter import Limiter, Quotas, add_limits
 from acey_deucey.api.metrics import count_request
 from acey_deucey.api.openapi import openapi_document
 from acey_deucey.api.operation import Context
@@ -23,6 +24,7 @@ from acey_deucey.api_keys import ApiKeys
 from acey_deucey.services import Services
 
 NOBODY = Owners(ApiKeys(()))
+NO_QUOTAS = Quotas()
 ON_EVERY_ANSWER = (
     ("X-Content-Type-Options", "nosniff"),
     ("Vary", "Accept, Accept-Language, Origin"),
@@ -39,6 +41,7 @@ def create_app(
     cors_origins: tuple[str, ...] = (),
     streams: Streams | None = None,
     owners: Owners = NOBODY,
+    quotas: Quotas = NO_QUOTAS,
 ) -> Flask:
     """The service as a WSGI app on these services, open to web pages of these origins (``*``: of any)."""
     app = LeanFlask(__name__)
@@ -46,12 +49,13 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY + 1
     app.url_map.merge_slashes = False
     register_problems(app)
-    context = Context(services, streams, owners, Readiness(services.store), cache(_document))
+    context = Context(services, streams, owners, Limiter(services, quotas), Readiness(services.store), cache(_document))
     register_routes(app, context)
     add_cross_origin = cross_origin_headers(cors_origins)
 
     def finish(answer: Response) -> Response:
         add_cross_origin(answer)
+        add_limits(answer)
         for name, value in ON_EVERY_ANSWER:
             answer.headers.add(name, value)
         for name, value in UNLESS_SAID:
@@ -61,6 +65,8 @@ def create_app(
         return answer
 
     app.before_request(begin_request)
+    if context.limiter.counts_requests:
+        app.before_request(context.limiter.request)
     app.after_request(finish)
     return app
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response
 
-from acey_deucey import bulk
+from acey_deucey import bulk, seating
 from acey_deucey.api import examples, response_schemas
 from acey_deucey.api.answers import json_answer
 from acey_deucey.api.games import new_game_of
@@ -19,7 +19,9 @@ _BULK, _GAME, _NO_QUERY = BulkBody(), BulkGameBody(), NoQuery()
 def create_games(context: Context) -> Response:
     asked, _, key = read_body(_BULK), read_query(_NO_QUERY), read_key()
     owner = context.owners.creator()
-    return _answer(bulk.create_games(context.services, _wanted(asked), key, owner))
+    wanted = _wanted(asked)
+    context.limiter.creation(owner, len(wanted), lambda: seating.is_repetition(context.services, key, owner))
+    return _answer(bulk.create_games(context.services, wanted, key, owner))
 
 
 def _wanted(asked: dict[str, Any]) -> list[NewGame]:

@@ -29,7 +29,9 @@ _NEW_GAME, _TAKE_SEAT, _AT, _NO_QUERY = NewGameBody(), TakeSeatBody(), AtQuery()
 
 def create_game(context: Context) -> Response:
     asked, _, key = read_body(_NEW_GAME), read_query(_NO_QUERY), read_key()
-    created = seating.create(context.services, new_game_of(asked), key, context.owners.creator())
+    owner = context.owners.creator()
+    context.limiter.creation(owner, 1, lambda: seating.is_repetition(context.services, key, owner))
+    created = seating.create(context.services, new_game_of(asked), key, owner)
     body = {"game": game_json(created.outcome), "tokens": created.tokens}
     return created_answer(body, created.outcome)
 

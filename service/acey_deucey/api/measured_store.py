@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from acey_deucey.api.figures import CONFLICTS, FAILURES, REPLAYS, STORE_SECONDS
 from acey_deucey.ports import (
+    Allowance,
     Draft,
     GameStore,
     IdempotencyKey,
@@ -18,6 +19,7 @@ from acey_deucey.ports import (
     Replay,
     Saved,
     Shelf,
+    Spent,
     Stale,
     StoreUnavailable,
     Window,
@@ -31,7 +33,9 @@ class MeasuredStore:
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
-        self._seconds = {name: STORE_SECONDS.labels(name) for name in ("create", "load", "save", "log", "owned")}
+        self._seconds = {
+            name: STORE_SECONDS.labels(name) for name in ("create", "load", "save", "log", "owned", "spend")
+        }
 
     def create(
         self,
@@ -96,6 +100,10 @@ class MeasuredStore:
     def game_ids(self) -> Iterator[str]:
         """See GameStore.game_ids."""
         return self._store.game_ids()
+
+    def spend(self, subject: str, allowances: Sequence[Allowance], cost: int = 1) -> Spent:
+        """See GameStore.spend."""
+        return self._timed("spend", lambda: self._store.spend(subject, allowances, cost))
 
     def hang_up(self) -> None:
         """See GameStore.hang_up."""

@@ -14,6 +14,7 @@ from marshmallow.fields import Field
 
 from acey_deucey.api.examples import GAME_ID
 from acey_deucey.api.fields import LINE_PATTERN, ChoiceOr, Either, Strict, Table, Written
+from acey_deucey.api.limiter import API
 from acey_deucey.api.links import add_links
 from acey_deucey.api.operation import Answer, Operation
 from acey_deucey.api.problem_examples import problem_example
@@ -57,6 +58,8 @@ ANSWER_HEADERS = {
     "Location": "Where the game is.",
     "Link": "The next page, with rel=next, when there is one.",
     "Idempotent-Replayed": "true when this is the first answer to an earlier request.",
+    "RateLimit": "What is left of each limit, and in how many seconds it is whole again.",
+    "RateLimit-Policy": "The limits that counted this request, and their windows in seconds.",
     "Retry-After": "After how many seconds to try again.",
     "Allow": "The methods that there are.",
     "WWW-Authenticate": "Bearer.",
@@ -69,7 +72,12 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "owner": [{"owner": []}],
     "creator": [{}, {"owner": []}],
 }
-PROBLEM_HEADERS = {503: "Retry-After", 401: "WWW-Authenticate", 405: "Allow"}
+PROBLEM_HEADERS = {
+    503: ("Retry-After",),
+    429: ("Retry-After", "RateLimit", "RateLimit-Policy"),
+    401: ("WWW-Authenticate",),
+    405: ("Allow",),
+}
 
 
 def openapi_document(operations: Sequence[Operation]) -> dict[str, Any]:
@@ -158,7 +166,8 @@ def _parameters(operation: Operation) -> list[dict[str, Any]]:
 def _responses(operation: Operation) -> dict[str, Any]:
     told = _answers(operation.answers)
     kinds: dict[int, list[ProblemKind]] = {}
-    for slug in dict.fromkeys((*operation.problems, "internal-error")):
+    limited = ("quota-exceeded",) if operation.path.startswith(API) else ()
+    for slug in dict.fromkeys((*operation.problems, *limited, "internal-error")):
         kinds.setdefault(KINDS[slug].status, []).append(KINDS[slug])
     return told | {str(status): _problems(kinds[status]) for status in sorted(kinds)}
 
@@ -191,8 +200,8 @@ def _problems(kinds: Sequence[ProblemKind]) -> dict[str, Any]:
         "description": "; ".join(kind.title for kind in kinds) + ".",
         "content": {PROBLEM_JSON: {"schema": Problem, "examples": examples}},
     }
-    header = PROBLEM_HEADERS.get(kinds[0].status)
-    return told | {"headers": _headers((header,))} if header else told
+    names = PROBLEM_HEADERS.get(kinds[0].status)
+    return told | {"headers": _headers(names)} if names else told
 
 
 def _headers(names: Iterable[str]) -> dict[str, Any]:

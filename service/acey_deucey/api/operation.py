@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from flask import Response
 from marshmallow import Schema
 
+from acey_deucey.api.limiter import Limiter
 from acey_deucey.api.owners import Owners
 from acey_deucey.api.readiness import Readiness
 from acey_deucey.api.streams import Streams
@@ -21,6 +22,7 @@ class Context(NamedTuple):
     services: Services
     streams: Streams
     owners: Owners
+    limiter: Limiter
     readiness: Readiness
     document: Callable[[], bytes]
 

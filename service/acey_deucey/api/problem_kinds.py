@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from acey_deucey import api_keys, codec, config, keyring, lessons, ports, services, transcript
 from acey_deucey.api import bad_requests as bad
-from acey_deucey.api import listeners
+from acey_deucey.api import limiter, listeners
 from acey_deucey.errors import AceyDeuceyError
+from acey_deucey.ports import Allowance
 from acey_deucey.rules import moves, options, position, position_id, rulesets, turn_check, violations
 from acey_deucey.rules.rulebook import ILLEGAL_MOVES, RULES, WRONG_SEATS, WRONG_STATES, Refusal, Rule
 from acey_deucey.store import address
@@ -226,6 +227,11 @@ GENERAL = (
         "headers-too-large", 431, "The headers are too large",
         "A request has at most 50 headers, each of at most 4,096 characters.",
         Message("The request has too many headers, or one that is too long, so that it was not read.")),
+    ProblemKind(
+        "quota-exceeded", 429, "Too much at once",
+        "Who runs the service has limited how much one address, one API key or one seat may ask for in a time. The "
+        "fields RateLimit and RateLimit-Policy tell what is left of it, Retry-After when to come back.",
+        limiter.QuotaExceeded("creates-per-address/3600", Allowance(100, 3600), 1200).told, limiter.QuotaExceeded),
     ProblemKind(
         "internal-error", 500, "The service made a mistake",
         "Something went wrong that should not; it is logged under the request id in X-Request-Id.",

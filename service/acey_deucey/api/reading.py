@@ -146,10 +146,16 @@ def read_token() -> str | None:
     header = asked().environ.get("HTTP_AUTHORIZATION")
     if header is None:
         return None
-    match = _BEARER.fullmatch(header.strip())
-    if match is None:
+    token = bearer_of(header)
+    if token is None:
         raise InvalidToken
-    return match["token"]
+    return token
+
+
+def bearer_of(header: str) -> str | None:
+    """The bearer token that an Authorization header holds, if it holds one."""
+    match = _BEARER.fullmatch(header.strip())
+    return match["token"] if match else None
 
 
 def read_command(game_id: str, *, dry_run: bool = False) -> Command:

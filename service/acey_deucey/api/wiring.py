@@ -4,6 +4,7 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from acey_deucey.api.app import create_app
+from acey_deucey.api.limiter import Quotas
 from acey_deucey.api.listeners import ListenerLimits
 from acey_deucey.api.measured_store import MeasuredStore
 from acey_deucey.api.open_files import room_for
@@ -37,10 +38,20 @@ def app_of(settings: Settings) -> Flask:
     store = MeasuredStore(open_store(settings.store_url, safe=settings.durability == "safe"))
     services = services_of(store, settings.secret_keys, SystemClock(), lifetimes)
     owners = Owners(ApiKeys(settings.api_keys), settings.creators == "owners")
-    app = create_app(services, settings.cors_origins, streams_of(services, settings), owners)
+    app = create_app(services, settings.cors_origins, streams_of(services, settings), owners, quotas_of(settings))
     if settings.trusted_proxies:
         app.wsgi_app = ProxyFix(app.wsgi_app, settings.trusted_proxies, 0)  # type: ignore[method-assign]
     return app
+
+
+def quotas_of(settings: Settings) -> Quotas:
+    """What these settings allow to one address, owner and seat."""
+    return Quotas(
+        settings.creates_per_address,
+        settings.creates_per_owner,
+        settings.requests_per_address,
+        settings.requests_per_seat,
+    )
 
 
 def streams_of(services: Services, settings: Settings) -> Streams:

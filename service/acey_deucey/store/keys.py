@@ -7,11 +7,12 @@ so that his list is written in the same step as a game, read from few places, an
 
 import re
 import secrets
+from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from acey_deucey.ports import FINGERPRINT_BYTES, SHELVES, IdempotencyKey, Listed, Replay
+from acey_deucey.ports import FINGERPRINT_BYTES, SHELVES, Allowance, IdempotencyKey, Listed, Replay
 
 ALPHABET = b"0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: an id survives being read aloud
 ID_LENGTH = 22  # the partition, and 100 bits that nobody guesses
@@ -65,6 +66,12 @@ def owner_partitions(owner: str) -> tuple[str, ...]:
 def list_keys(partition: str, owner: str) -> tuple[str, ...]:
     """Where the games of an owner in a partition are listed: one list for each shelf, and one by their ends."""
     return tuple(f"acey:{{{partition}}}:owned:{owner}:{name}" for name in (*SHELVES, "ends"))
+
+
+def allowance_keys(subject: str, allowances: Sequence[Allowance]) -> tuple[str, ...]:
+    """Where it is counted what a subject has used of each allowance."""
+    prefix = f"acey:{{{partition_of(subject)}}}:spent:{subject}"
+    return tuple(f"{prefix}:{allowance.most}/{allowance.seconds}" for allowance in allowances)
 
 
 def place_of(game_id: str, listed: Listed) -> str:

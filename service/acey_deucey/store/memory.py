@@ -4,9 +4,11 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 from threading import Condition
 
 from acey_deucey.ports import (
+    Allowance,
     Clock,
     Draft,
     GameExists,
@@ -21,11 +23,13 @@ from acey_deucey.ports import (
     Replay,
     Saved,
     Shelf,
+    Spent,
     Stale,
+    Standing,
     Untimely,
     Window,
 )
-from acey_deucey.store.keys import place_of, record_field, record_of, replay_of
+from acey_deucey.store.keys import allowance_keys, place_of, record_field, record_of, replay_of
 
 SWEEP_SECONDS = 60.0
 
@@ -54,6 +58,7 @@ class MemoryStore:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._games: dict[str, _Game] = {}
+        self._spent: dict[str, tuple[int, float]] = {}  # how much, and until when it counts
         self._changed = Condition()
         self._sweep_at = 0.0
         self._is_hung_up = False
@@ -155,6 +160,25 @@ class MemoryStore:
             now = self._clock.now()
             return iter([game_id for game_id, game in self._games.items() if game.expires_at > now])
 
+    def spend(self, subject: str, allowances: Sequence[Allowance], cost: int = 1) -> Spent:
+        """See GameStore.spend."""
+        keys = allowance_keys(subject, allowances)
+        with self._changed:
+            self._sweep()
+            now = self._clock.now()
+            states = [self._spent.get(key, (0, 0.0)) for key in keys]
+            used = [amount if ends > now else 0 for amount, ends in states]
+            is_granted = all(amount + cost <= one.most for amount, one in zip(used, allowances, strict=True))
+            if is_granted:
+                for key, amount, (_, ends), one in zip(keys, used, states, allowances, strict=True):
+                    self._spent[key] = (amount + cost, ends if amount else now + one.seconds)
+            return Spent(is_granted, tuple(self._standing(*pair) for pair in zip(keys, allowances, strict=True)))
+
+    def _standing(self, key: str, allowance: Allowance) -> Standing:
+        used, ends = self._spent.get(key, (0, 0.0))
+        left = ends - self._clock.now()
+        return Standing(max(0, allowance.most - used), ceil(left)) if left > 0 else Standing(allowance.most, 0)
+
     def hang_up(self) -> None:
         """See GameStore.hang_up."""
         with self._changed:
@@ -217,6 +241,7 @@ class MemoryStore:
         if now >= self._sweep_at:
             self._sweep_at = now + SWEEP_SECONDS
             self._games = {name: game for name, game in self._games.items() if game.forgotten_at > now}
+            self._spent = {key: spent for key, spent in self._spent.items() if spent[1] > now}
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,6 +12,7 @@ from typing import Any
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.ports import (
     SHELVES,
+    Allowance,
     Draft,
     GameExists,
     GameExpired,
@@ -25,7 +26,9 @@ from acey_deucey.ports import (
     Replay,
     Saved,
     Shelf,
+    Spent,
     Stale,
+    Standing,
     StoreUnavailable,
     Untimely,
     Window,
@@ -33,6 +36,7 @@ from acey_deucey.ports import (
 from acey_deucey.store.hub import Hub
 from acey_deucey.store.keys import (
     EVERY_GAME,
+    allowance_keys,
     game_at,
     game_keys,
     list_keys,
@@ -48,7 +52,7 @@ from acey_deucey.store.link import Link, Word, read_script
 from acey_deucey.store.servers import Servers
 
 CREATE, SAVE = read_script("shelve", "create"), read_script("shelve", "save")
-LOAD, LOG, CONFIRM = (read_script(name) for name in ("load", "log", "confirm"))
+LOAD, LOG, CONFIRM, SPEND = (read_script(name) for name in ("load", "log", "confirm", "spend"))
 PROBE_ID = "0" * 22
 ANY_TIME = (b"", b"")
 
@@ -172,6 +176,16 @@ class RedisStore:
         """See GameStore.game_ids."""
         for key in self._link.scan(EVERY_GAME):
             yield key.decode().rpartition(":")[2]
+
+    def spend(self, subject: str, allowances: Sequence[Allowance], cost: int = 1) -> Spent:
+        """See GameStore.spend."""
+        words = (cost, *(word for most, seconds in allowances for word in (most, seconds * 1000)))
+        granted, *told = self._link.run(SPEND, allowance_keys(subject, allowances), words)
+        standings = (
+            Standing(max(0, most - used), -(-left // 1000))
+            for (most, _), used, left in zip(allowances, told[::2], told[1::2], strict=True)
+        )
+        return Spent(granted == 1, tuple(standings))
 
     def hang_up(self) -> None:
         """See GameStore.hang_up."""
