@@ -1,16 +1,23 @@
 """Limits: what an address, an owner or a seat may ask for, and how that is told; a store in trouble limits nobody."""
 
 import re
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import Any
 
 import pytest
+import redis
 from acey_deucey.api.app import create_app
 from acey_deucey.api.limiter import Quotas
 from acey_deucey.api.owners import Owners
+from acey_deucey.api.wiring import app_of, services_of
 from acey_deucey.api_keys import ApiKeys
-from acey_deucey.config import InvalidSettings, load_settings
+from acey_deucey.config import SETTINGS, InvalidSettings, load_settings
 from acey_deucey.ports import Allowance, StoreUnavailable
 from acey_deucey.services import Services
+from acey_deucey.store import open_store
+from acey_deucey.store.memory import SystemClock
 
 from tests.api.checked_client import CheckedClient
 from tests.api.conftest import TurnedClock
@@ -181,6 +188,40 @@ def test_of_addresses_and_tokens_the_store_is_told_nothing(services: Services, m
     client.post(f"{created.headers['Location']}/rolls", headers=bearer(created.json["tokens"]["white"]))
     assert len(set(subjects)) == 4, "two addresses, an owner, a seat"
     assert all(re.fullmatch("[0-9a-z]{22}", subject) for subject in subjects)
+
+
+def test_replicas_count_together_and_nothing_that_is_counted_stays_for_ever(valkey_url: str) -> None:
+    with closing(open_store(valkey_url)) as one, closing(open_store(valkey_url)) as other:
+        clients = [
+            client_with(services_of(store, ("a secret of this test alone",), SystemClock()), creates_per_owner=HOUR)
+            for store in (one, other)
+        ]
+        with ThreadPoolExecutor(8) as runners:
+            answers = list(runners.map(lambda number: create(clients[number % 2], CLUB.key), range(12)))
+    assert Counter(answer.status_code for answer in answers) == {201: 3, 429: 9}
+    with redis.Redis.from_url(valkey_url, protocol=2) as server:
+        lives = {key: server.ttl(key) for kind in ("owned", "spent") for key in server.scan_iter(f"acey:*:{kind}:*")}
+    assert len(lives) >= 3
+    assert all(seconds > 0 for seconds in lives.values()), lives
+
+
+@pytest.mark.parametrize(("proxies", "statuses"), [("0", [201, 429, 429]), ("1", [201, 201, 429])])
+def test_behind_a_proxy_that_is_trusted_creators_are_counted_by_their_own_addresses(
+    monkeypatch: pytest.MonkeyPatch, proxies: str, statuses: list[int]
+) -> None:
+    for setting in SETTINGS:
+        monkeypatch.delenv(setting.name, raising=False)
+    monkeypatch.setenv("ACEY_STORE_URL", "memory://")
+    monkeypatch.setenv("ACEY_SECRET_KEYS", "a secret that only the tests know")
+    monkeypatch.setenv("ACEY_LOG_LEVEL", "error")
+    monkeypatch.setenv("ACEY_TRUSTED_PROXIES", proxies)
+    monkeypatch.setenv("ACEY_CREATES_PER_ADDRESS", "1/hour")
+    client: Any = CheckedClient(app_of(load_settings()))
+    answers = [
+        client.post("/v1/games", headers={"X-Forwarded-For": address})
+        for address in ("192.0.2.1", "192.0.2.2", "192.0.2.9, 192.0.2.2")
+    ]
+    assert [answer.status_code for answer in answers] == statuses
 
 
 def test_limits_are_set_as_people_write_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import pytest
 from acey_deucey.api.app import create_app
 from acey_deucey.api.owners import Owners
 from acey_deucey.api_keys import ApiKeys, InvalidApiKey, UnreadableApiKey, new_api_key
+from acey_deucey.audit import audit
 from acey_deucey.services import Services
 from flask import Flask
 
@@ -186,6 +187,14 @@ def test_no_answer_tells_to_whom_a_game_belongs(client: Any) -> None:
     assert set(owned) == set(table.game)
     for path in ("", "/events", "/record", "/dice"):
         assert "club" not in client.get(owned["links"]["self"] + path).text
+
+
+def test_an_owned_game_follows_from_its_log_like_any_other(client: Any, services: Services) -> None:
+    game = create(client, seats={"black": "open"}).json
+    path = game["game"]["links"]["self"]
+    client.post(f"{path}/seats", json={"seat": "black"})
+    client.post(f"{path}/resignations", headers=bearer(game["tokens"]["white"]))
+    assert [audited.fault for audited in audit(services.store)] == [None]
 
 
 def test_an_owner_may_have_several_keys_and_none_of_them_is_shown() -> None:

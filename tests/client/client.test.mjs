@@ -125,6 +125,18 @@ test("several games are created at once or not at all", async () => {
   assert.equal(refusal.index, 1);
 });
 
+test("an API key is sent where games are created and listed, and nowhere else", async () => {
+  const wire = scripted(problem(401, "invalid-api-key"));
+  const owner = new Client(url, { fetch: wire.fetch, apiKey: "adk_key" });
+  for (const use of [owner.games.create(), owner.games.createAll([{}]), owner.games.list({ status: "playing" })]) {
+    await assert.rejects(use, NotAllowed);
+  }
+  await assert.rejects(owner.rules.list(), NotAllowed);
+  assert.deepEqual(wire.sent.map(({ headers }) => headers.Authorization), [...Array(3).fill("Bearer adk_key"), undefined]);
+  assert.ok(wire.sent[2].address.endsWith("/v1/games?status=playing"));
+  await assert.rejects(client.games.list(), NotAllowed);
+});
+
 test("who holds the token to watch a private game watches and does not act", async () => {
   const game = await client.games.create({ private: true });
   await assert.rejects(client.games.get(game.id), NotAllowed);
