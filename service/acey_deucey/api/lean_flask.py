@@ -42,6 +42,14 @@ class LeanFlask(Flask):
         """One for all requests, since no route depends on the host."""
         return self._adapter if request is not None else None
 
+    def dispatch_request(self) -> Any:
+        """What the view answers; all but the plain case is left to Flask."""
+        request = asked()
+        rule, arguments = request.url_rule, request.view_args
+        if rule is None or arguments is None or request.method == "OPTIONS":
+            return super().dispatch_request()
+        return self.view_functions[rule.endpoint](**arguments)
+
     def make_default_options_response(self) -> Response:
         """The methods that the path of this request takes."""
         answer = self.response_class()

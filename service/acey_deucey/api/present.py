@@ -189,15 +189,17 @@ def result_json(result: Result | None) -> Json | None:
     return None if result is None else result._asdict()
 
 
-def links_json(record: GameRecord) -> dict[str, str]:
+def links_json(record: GameRecord) -> orjson.Fragment:
     """What can be asked of the game next, by name."""
-    base = f"/v1/games/{record.id}"
+    return _links_json(record.id, tuple(_possible(record)))
+
+
+@lru_cache(maxsize=4096)
+def _links_json(game_id: str, possible: tuple[tuple[str, str], ...]) -> orjson.Fragment:
+    base = f"/v1/games/{game_id}"
     views = {"board": f"{base}/board.svg", "board_text": f"{base}/board.txt"}
-    return (
-        {"self": base, "events": f"{base}/events"}
-        | views
-        | {name: f"{base}/{path}" for name, path in _possible(record)}
-    )
+    commands = {name: f"{base}/{path}" for name, path in possible}
+    return orjson.Fragment(orjson.dumps({"self": base, "events": f"{base}/events"} | views | commands))
 
 
 def _possible(record: GameRecord) -> list[tuple[str, str]]:
@@ -243,8 +245,12 @@ def _seat_json(seat: Seat) -> Json:
     return {"kind": seat.kind, "name": seat.name, "level": seat.level}
 
 
-@lru_cache(maxsize=1024)
 def time_text(milliseconds: int) -> str:
     """A time since the epoch as RFC 3339 in UTC."""
-    moment = datetime.fromtimestamp(milliseconds / 1000, UTC)
-    return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+    seconds, rest = divmod(milliseconds, 1000)
+    return f"{_second_text(seconds)}.{rest:03}Z"
+
+
+@lru_cache(maxsize=1024)
+def _second_text(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).isoformat().removesuffix("+00:00")
