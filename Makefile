@@ -26,7 +26,7 @@ GATE := $(if $(T),,--cov=acey_deucey.rules --cov-branch --cov-report=term-missin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run notebook cluster cluster-down test test-slow test-nightly test-faults manifests lint types bench bench-streams train strength lock lock-check clean ci
+.PHONY: help run notebook cluster cluster-down test test-slow test-nightly test-faults manifests lint types bench bench-streams train strength audit lock lock-check clean ci
 
 ##@ Use
 help: ## Show this list.
@@ -80,6 +80,12 @@ train: $(VENV)/.stamp-train ## Train the bots' networks by self-play into traini
 strength: $(VENV)/.stamp-train ## Measure the bots against each other under every rule set; GAMES= a pairing.
 	@nice -n 15 $(BIN)/python -m acey_deucey.bots.strength $(if $(GAMES),--games $(GAMES))
 
+audit: $(VENV)/.stamp-audit ## Look for known holes in what is installed, and list it in dist/sbom.json (CycloneDX).
+	@mkdir -p dist
+	$(BIN)/python -W ignore::UserWarning -m cyclonedx_py requirements --pyproject pyproject.toml --output-reproducible \
+		--validate --output-file dist/sbom.json requirements.lock
+	$(BIN)/python tests/audit_lock.py
+
 ##@ Maintain
 lock: $(VENV)/.stamp-uv ## Write requirements.lock anew; LOCK_OPTIONS=--upgrade takes the newest releases.
 	$(COMPILE) $(LOCK_OPTIONS) --output-file requirements.lock
@@ -103,6 +109,7 @@ ci: ## Run what must pass before a change lands; as root it installs Debian pack
 	$(MAKE) manifests
 	$(MAKE) lint
 	$(MAKE) types
+	$(MAKE) audit
 
 # pip comes from the lock first: only a recent one takes hashes from a constraints file.
 $(VENV)/.stamp-base: requirements.lock pyproject.toml
