@@ -68,8 +68,9 @@ lint: $(VENV)/.stamp-lint ## Check style, format and the direction of imports.
 types: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-lint ## Check the types, strictly.
 	$(BIN)/mypy
 
-bench: $(VENV)/.stamp-bench ## Measure the rules beside OpenSpiel, in one run.
+bench: $(VENV)/.stamp-bench ## Measure the rules beside OpenSpiel, and the turns of the expert bot.
 	$(BIN)/python tests/bench_rules.py
+	$(BIN)/python tests/bench_bots.py
 
 bench-streams: $(VENV)/.stamp-local ## Measure 10,000 event streams on two workers, and what they cost the moves; takes minutes.
 	$(BIN)/python -m tests.bench_streams

@@ -1,6 +1,7 @@
 """Use cases for those who want to know better: hints in a game, the analysis of one that is over, the worth of a
 position. Whoever may read a game may ask. It knows no HTTP; numpy is loaded when something is asked for."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from acey_deucey.bot_seats import pause
@@ -13,12 +14,14 @@ from acey_deucey.rules.position import Position
 from acey_deucey.rules.replay import Command
 from acey_deucey.rules.turn import Turn
 from acey_deucey.services import AnalysisTooLong, HintsOff, NotFinished, Services
+from acey_deucey.transcript import Transcript
 
 if TYPE_CHECKING:
     from acey_deucey.bots.advice import Evaluation, Hint
     from acey_deucey.bots.analysis import Analysis
 
 MOST_ANALYSED = 1_000  # commands; a game has some 300, and a thousand take five seconds
+MOST_REMEMBERED = 64  # analyses, of some 50 kB each
 
 
 class Analysed(NamedTuple):
@@ -69,11 +72,17 @@ def analysis(services: Services, record: GameRecord) -> Analysed:
     transcript = transcript_of(record.id, log)
     if len(transcript.commands) > MOST_ANALYSED:
         raise AnalysisTooLong(MOST_ANALYSED)
-    from acey_deucey.bots.analysis import analyse
-
     entries = (load_entry(record.id, *entry).entry for entry in log)
     versions = [entry.version for entry in entries for event in entry.events if isinstance(event, Command)]
-    return Analysed(analyse(transcript, pause), versions)
+    return Analysed(_analysed(transcript), versions)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _analysed(transcript: Transcript) -> "Analysis":
+    """The same for the same record, so that those who look at it together after a game have it made once."""
+    from acey_deucey.bots.analysis import analyse
+
+    return analyse(transcript, pause)
 
 
 def evaluation(position: Position, turn: Turn, options: Options) -> "Evaluation":

@@ -79,6 +79,16 @@ def test_an_analysis_tells_of_each_command_which_version_it_made(services: Servi
     assert analysis.totals["white"].decisions > 0
 
 
+def test_an_analysis_is_made_once_for_all_who_look_at_the_game(services: Services) -> None:
+    caller = scripted(services)
+    games.roll(services, caller.command("white"))
+    games.resign(services, caller.command("white"))
+    record = advising.finished(services, caller.id)
+    first, again = advising.analysis(services, record), advising.analysis(services_on(services.store), record)
+    assert first == again
+    assert first.analysis is again.analysis
+
+
 def test_a_game_of_endless_undoing_is_not_analysed(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advising, "MOST_ANALYSED", 6)
     caller = scripted(services)
