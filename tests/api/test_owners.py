@@ -169,11 +169,12 @@ def test_an_api_key_acts_for_no_seat(client: Any, services: Services) -> None:
         assert (answer.status_code, answer.json["type"]) == (401, "/problems/invalid-token")
 
 
-def test_an_idempotency_key_belongs_to_its_owner(client: Any) -> None:
+def test_an_idempotency_key_belongs_to_its_owner_whichever_api_key_he_sends(client: Any) -> None:
     first = create(client, repeat="one")
     again = create(client, repeat="one")
     assert again.json == first.json
     assert again.headers["Idempotent-Replayed"] == "true"
+    assert create(client, SECOND.key, repeat="one").json == first.json
     others = [create(client, key, repeat="one") for key in (CLUB.key, None)]
     assert {answer.status_code for answer in others} == {201}
     assert len({answer.json["game"]["id"] for answer in (first, *others)}) == 3

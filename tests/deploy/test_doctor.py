@@ -44,6 +44,15 @@ def test_the_local_installation_is_looked_at_too(tmp_path: Path) -> None:
     assert (status, mended(lines)) == (0, set()), lines
 
 
+def test_who_may_create_how_much_is_told(server: Server) -> None:
+    settings = {"ACEY_STORE_URL": server.url, "ACEY_SECRET_KEYS": SECRET}
+    assert any("Anyone creates as many games" in line for line in doctor(**settings)[1])
+    status, lines = doctor(**settings, ACEY_CREATES_PER_ADDRESS="100/hour")
+    assert (status, mended(lines)) == (0, set())
+    assert not any("Anyone creates" in line for line in lines)
+    assert any("ACEY_TRUSTED_PROXIES" in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("command", "subject"),
     [
@@ -68,6 +77,8 @@ def test_what_is_wrong_with_the_store_is_told(server: Server, command: tuple[str
         ({"ACEY_SECRET_KEYS": "short"}, "secrets"),
         ({"ACEY_SECRET_KEYS": "a" * 40}, "secrets"),
         ({"ACEY_SECRET_KEYS": SECRET, "ACEY_CORS_ORIGINS": "*"}, "web"),
+        ({"ACEY_SECRET_KEYS": SECRET, "ACEY_API_KEYS": "adk_in-clear"}, "API"),
+        ({"ACEY_SECRET_KEYS": SECRET, "ACEY_CREATORS": "owners"}, "API"),
         ({"ACEY_SECRET_KEYS": SECRET, "ACEY_DURABILITY": "safe"}, "store"),
         ({"ACEY_SECRET_KEYS": SECRET, "ACEY_STORE_URL": "redis://127.0.0.1:1"}, "store"),
         ({"ACEY_SECRET_KEYS": SECRET, "ACEY_STORE_URL": "memory://"}, "store"),

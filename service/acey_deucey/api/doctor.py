@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from acey_deucey.api.open_files import room_for
+from acey_deucey.api_keys import ApiKeys
 from acey_deucey.config import Settings
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.keyring import Keyring
@@ -31,6 +32,7 @@ class Finding(NamedTuple):
 def examine(settings: Settings) -> Iterator[Finding]:
     """All findings, one after another; the store is connected to, and nothing is written to it."""
     yield from _secrets(settings)
+    yield from _creators(settings)
     yield from _process(settings)
     if settings.store_url == "memory://":
         yield Finding("store", "Games are in the memory of one process and end with it: for trials only.", True)
@@ -57,6 +59,25 @@ def _secrets(settings: Settings) -> Iterator[Finding]:
         yield Finding(
             "secrets", f"{len(settings.secret_keys)}, the newest of {len(settings.secret_keys[0])} characters."
         )
+
+
+def _creators(settings: Settings) -> Iterator[Finding]:
+    try:
+        keys = ApiKeys(settings.api_keys)
+    except AceyDeuceyError as error:
+        yield Finding("API keys", str(error), True)
+        return
+    if settings.creators == "owners":
+        sentence = (
+            f"Games are created with API keys: {len(settings.api_keys)}." if keys else "There are none to create with."
+        )
+        yield Finding("API keys", sentence, not keys)
+    elif settings.store_url and not settings.creates_per_address:
+        sentence = "Anyone creates as many games as he likes; ACEY_CREATES_PER_ADDRESS or ACEY_CREATORS would limit it."
+        yield Finding("creators", sentence)
+    if (settings.creates_per_address or settings.requests_per_address) and not settings.trusted_proxies:
+        sentence = "Behind a load balancer all clients would count as one: there ACEY_TRUSTED_PROXIES must be set."
+        yield Finding("addresses", sentence)
 
 
 def _process(settings: Settings) -> Iterator[Finding]:
