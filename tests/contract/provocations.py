@@ -13,7 +13,7 @@ from acey_deucey.api.operation import Operation
 from tests.api.table import Table, bearer
 from tests.contract.asking import Scene, scene
 from tests.contract.refused import REFUSED, Way
-from tests.contract.world import NO_PLACES, OTHER_SECRET, Behind, World
+from tests.contract.world import NO_PLACES, ONE_AN_HOUR, OTHER_SECRET, Behind, World
 
 UNKNOWN = "k3q8w1c5t9r2m4x7z0a6bd"
 JSON = "application/json"
@@ -157,6 +157,13 @@ def _full(world: World, operation: Operation) -> Any:
     return ask._replace(query={"wait": "1"}).sent_by(world.client(limits=NO_PLACES))
 
 
+def _limited(world: World, operation: Operation) -> Any:
+    """All that one address may ask for in an hour has been asked for."""
+    ask, client = scene(world, operation).ask, world.client(quotas=ONE_AN_HOUR)
+    ask.sent_by(client)
+    return ask.sent_by(client)
+
+
 def _in(world: World, operation: Operation, *, body: Any, **game: Any) -> Any:
     """The operation with another body, in a game of these fields."""
     return scene(world, operation, **game).ask._replace(body=body).sent_by(world.client())
@@ -187,6 +194,7 @@ COMMON: dict[str, Way] = {
     "broken-log": _broken_log,
     "internal-error": _mistaken,
     "too-many-listeners": _full,
+    "quota-exceeded": _limited,
     "missing-api-key": lambda world, operation: scene(world, operation).ask.without_token().sent_by(
         world.client(owners_only=True)
     ),

@@ -1,6 +1,7 @@
 """Every problem that the document names is provoked at every operation that names it, as web pages of others see it."""
 
 import pytest
+from acey_deucey.api.limiter import API
 from acey_deucey.api.operation import Operation
 from acey_deucey.api.problem_kinds import KINDS
 from acey_deucey.api.routes import OPERATIONS
@@ -8,10 +9,16 @@ from acey_deucey.api.routes import OPERATIONS
 from tests.contract.provocations import way
 from tests.contract.world import ORIGIN, World
 
+
+def limits_of(operation: Operation) -> tuple[str, ...]:
+    """What befalls requests of the API where it is set so, and others never."""
+    return ("quota-exceeded",) if operation.path.startswith(API) else ()
+
+
 DOCUMENTED = [
     pytest.param(operation, slug, id=f"{operation.name}-{slug}")
     for operation in OPERATIONS
-    for slug in dict.fromkeys((*operation.problems, "internal-error"))
+    for slug in dict.fromkeys((*operation.problems, *limits_of(operation), "internal-error"))
 ]
 
 

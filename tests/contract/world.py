@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import orjson
-from acey_deucey.api.app import create_app
+from acey_deucey.api.app import NO_QUOTAS, create_app
+from acey_deucey.api.limiter import Quotas
 from acey_deucey.api.listeners import ListenerLimits
 from acey_deucey.api.owners import Owners
 from acey_deucey.api.streams import Streams
 from acey_deucey.api.wiring import services_of
 from acey_deucey.api_keys import ApiKeys, new_api_key
-from acey_deucey.ports import Draft, GameExists, GameStore, Stale
+from acey_deucey.ports import Allowance, Draft, GameExists, GameStore, Stale
 from acey_deucey.store import open_store
 from acey_deucey.store.keys import game_keys
 from acey_deucey.store.memory import SystemClock
@@ -22,6 +23,7 @@ from tests.store.servers import Server
 ORIGIN = "https://board.example"
 API_KEY = new_api_key("school")
 OTHER_SECRET = "another secret that only the tests know"
+ONE_AN_HOUR = Quotas(requests_per_address=(Allowance(1, 3600),))
 NO_PLACES = ListenerLimits(0, 0, 0)
 
 
@@ -60,11 +62,12 @@ class World:
         limits: ListenerLimits | None = None,
         broken: str | None = None,
         owners_only: bool = False,
+        quotas: Quotas = NO_QUOTAS,
     ) -> Any:
         """A client of another process on the same games; ``broken`` is a view in which there is a mistake."""
         services = services_of(store or self.store, (secret,), SystemClock())
         streams = Streams(services, limits) if limits else None
-        app = create_app(services, (ORIGIN,), streams, Owners(ApiKeys((API_KEY.line,)), owners_only))
+        app = create_app(services, (ORIGIN,), streams, Owners(ApiKeys((API_KEY.line,)), owners_only), quotas)
         app.test_client_class = CheckedClient
         if broken:
             app.view_functions[broken] = _mistake
