@@ -97,6 +97,14 @@ def test_a_game_that_is_lost_on_time_is_not_listed_as_played(client: Any, clock:
     assert listed(client, "?status=finished") == ["timed"]
 
 
+def test_a_game_that_is_lost_on_time_is_listed_as_finished_once_anybody_looks(client: Any, clock: TurnedClock) -> None:
+    game = create(client, labels={"n": "slow"}, clock={"turn_seconds": 60}).json["game"]
+    clock.seconds += 61
+    assert client.get(game["links"]["self"]).json["status"] == "finished"
+    assert listed(client, "?status=finished") == ["slow"]
+    assert listed(client, "?status=playing") == []
+
+
 def test_a_long_list_is_read_page_by_page(client: Any, clock: TurnedClock) -> None:
     names = [str(number) for number in range(11)]
     begin(client, clock, *names, seats={"black": "open"})
