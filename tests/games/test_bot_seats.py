@@ -4,11 +4,13 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from threading import Thread
 
 import pytest
 from acey_deucey import games, seating
 from acey_deucey.audit import fault_of
 from acey_deucey.codec import load_entry
+from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.history import record_at
 from acey_deucey.ports import LogEntry, Saved, Stale, StoreUnavailable
 from acey_deucey.record import LEVELS, Level, Seat
@@ -180,6 +182,30 @@ def test_a_turn_of_a_bot_is_written_whole_or_not_at_all(lost: bool) -> None:
     answer = games.play(services, command, "hand/20 hand/23")
     assert (answer.record.version, len(answer.events)) == (5, 5)
     assert fault_of(store, command.game_id) is None
+
+
+def test_of_many_who_pass_the_turn_at_once_one_is_answered_by_the_bot(services: Services) -> None:
+    created = scripted(services, OPENED_BY_WHITE)
+    command = as_white(created)
+    games.roll(services, command)
+    answered: list[Outcome] = []
+    refused: list[str] = []
+
+    def race() -> None:
+        process = services_on(services.store)
+        try:
+            answered.append(games.play(process, command, "hand/20 hand/23"))
+        except AceyDeuceyError as error:
+            refused.append(error.code)
+
+    racers = [Thread(target=race) for _ in range(8)]
+    for racer in racers:
+        racer.start()
+    for racer in racers:
+        racer.join()
+    assert (len(answered), set(refused)) == (1, {"roll-first"})
+    assert games.get(services, command.game_id).record == answered[0].record
+    assert fault_of(services.store, command.game_id) is None
 
 
 def test_a_dry_run_does_not_tell_what_the_bot_will_roll(services: Services) -> None:
