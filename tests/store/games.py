@@ -1,11 +1,18 @@
 """A game to test with, as opaque to the tests as it is to the stores."""
 
+from secrets import token_bytes
+
 from acey_deucey.ports import GameStore, IdempotencyKey, Lifetime
-from acey_deucey.store.keys import new_game_id
+from acey_deucey.store.keys import ID_LENGTH, game_id_from
 
 DAY = Lifetime(ttl_seconds=86_400, tombstone_seconds=3_600)
 KEY = IdempotencyKey("a key", b"what was asked for")
 RECORDED = KEY.fingerprint[:12]
+
+
+def new_game_id() -> str:
+    """The id of a game that there is not yet."""
+    return game_id_from(token_bytes(ID_LENGTH))
 
 
 def begin(store: GameStore) -> str:

@@ -2,7 +2,7 @@
 
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_bytes
@@ -25,10 +25,11 @@ from acey_deucey.ports import (
     StoreUnavailable,
 )
 from acey_deucey.store import open_store
-from acey_deucey.store.keys import game_id_from, new_game_id
+from acey_deucey.store.keys import game_id_from
 
 from deploy.cluster.processes import free_port
 from deploy.cluster.stores import SentinelGroup
+from tests.store.games import begin, new_game_id
 from tests.store.servers import KINDS, program, wait_until
 
 USERS = Path(__file__).resolve().parents[2] / "deploy" / "valkey" / "users.acl.example"
@@ -107,12 +108,50 @@ def test_the_user_of_deploy_may_do_all_that_the_service_does(guarded: tuple[Path
     ],
 )
 def test_the_user_of_deploy_may_do_nothing_else(guarded: tuple[Path, str], command: tuple[str, ...]) -> None:
+    is_refused(guarded, "acey", command)
+
+
+def is_refused(guarded: tuple[Path, str], user: str, command: tuple[str, ...]) -> None:
+    """Make sure that the access rules forbid the user this command."""
     socket, password = guarded
     with (
-        redis.Redis(unix_socket_path=str(socket), username="acey", password=password, protocol=2) as client,
-        pytest.raises(redis.RedisError, match=r"(?i)perm|can't access"),
+        redis.Redis(unix_socket_path=str(socket), username=user, password=password, protocol=2) as client,
+        pytest.raises(redis.RedisError, match=r"(?i)perm|can't (access|run)"),
     ):
         client.execute_command(*command)
+
+
+def test_the_user_for_audits_finds_and_reads_every_game(guarded: tuple[Path, str]) -> None:
+    socket, password = guarded
+    with closing(open_store(url_of(socket, "acey", password))) as store:
+        game = begin(store)
+    with closing(open_store(url_of(socket, "acey-audit", password))) as store:
+        assert game in store.game_ids()
+        assert store.load(game).state == b"state 1"
+        assert [entry.entry for entry in store.log(game)] == [b"entry 1"]
+        with pytest.raises(StoreUnavailable):
+            store.save(game, 1, b"2", b"2", DAY)
+        with pytest.raises(StoreUnavailable):
+            begin(store)
+    with closing(open_store(url_of(socket, "acey", password))) as store:
+        assert store.load(game).version == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("SET", "acey:{00}:game:x", "1"),
+        ("EVAL", "return redis.call('SET', KEYS[1], '1')", "1", "acey:{00}:game:x"),
+        ("EVAL", "return redis.call('DEL', KEYS[1])", "1", "acey:{00}:game:x"),
+        ("GET", "another:key"),
+        ("PUBLISH", "acey:{00}:game:x", "1"),
+        ("SUBSCRIBE", "acey:{00}:game:x"),
+        ("FLUSHALL",),
+        ("CONFIG", "GET", "dir"),
+    ],
+)
+def test_the_user_for_audits_changes_nothing(guarded: tuple[Path, str], command: tuple[str, ...]) -> None:
+    is_refused(guarded, "acey-audit", command)
 
 
 @pytest.mark.parametrize(("user", "right"), [("acey", False), ("probe", True), ("default", True), ("nobody", True)])

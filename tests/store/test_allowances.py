@@ -4,9 +4,9 @@ from threading import Thread
 
 import pytest
 from acey_deucey.ports import Allowance, GameStore, Spent, Standing
-from acey_deucey.store.keys import new_game_id
 
 from tests.store.conftest import World
+from tests.store.games import new_game_id
 
 HOUR = Allowance(5, 3600)
 DAY = Allowance(8, 86_400)

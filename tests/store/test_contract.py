@@ -20,10 +20,10 @@ from acey_deucey.ports import (
     Untimely,
     Window,
 )
-from acey_deucey.store.keys import is_game_id, new_game_id
+from acey_deucey.store.keys import is_game_id
 
 from tests.store.conftest import World
-from tests.store.games import DAY, KEY, RECORDED, begin
+from tests.store.games import DAY, KEY, RECORDED, begin, new_game_id
 
 
 @pytest.fixture

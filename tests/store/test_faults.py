@@ -13,9 +13,9 @@ from acey_deucey.ports import (
     StoreUnavailable,
 )
 from acey_deucey.store import connect, open_store
-from acey_deucey.store.keys import game_keys, new_game_id
+from acey_deucey.store.keys import game_keys
 
-from tests.store.games import DAY, KEY, RECORDED, begin
+from tests.store.games import DAY, KEY, RECORDED, begin, new_game_id
 from tests.store.proxy import relaying
 from tests.store.servers import Server
 

@@ -8,11 +8,11 @@ import pytest
 import redis
 from acey_deucey.ports import GameStore, Loaded, LogEntry, Saved, StoreUnavailable
 from acey_deucey.store import open_store
-from acey_deucey.store.keys import game_keys, new_game_id
+from acey_deucey.store.keys import game_keys
 from redis.crc import key_slot
 
 from deploy.cluster.stores import ClusterGroup, Node, SentinelGroup
-from tests.store.games import DAY, KEY, RECORDED, begin
+from tests.store.games import DAY, KEY, RECORDED, begin, new_game_id
 from tests.store.groups import Group, primaries, running_group
 from tests.store.servers import wait_until
 

@@ -7,11 +7,12 @@ from acey_deucey.store.keys import (
     game_id_from,
     game_keys,
     is_game_id,
-    new_game_id,
     record_field,
     record_of,
     replay_of,
 )
+
+from tests.store.games import new_game_id
 
 
 def test_new_ids_are_ids_and_differ() -> None:

@@ -242,7 +242,7 @@ import sys, gevent, threading
 from contextlib import closing
 from acey_deucey.ports import Lifetime
 from acey_deucey.store import open_store
-from acey_deucey.store.keys import new_game_id
+from tests.store.games import new_game_id
 store, day = open_store(sys.argv[1]), Lifetime(60, 60)
 games = [new_game_id() for _ in range(100)]
 for game in games:

@@ -20,10 +20,10 @@ from acey_deucey.ports import (
     Stale,
 )
 from acey_deucey.store import keys
-from acey_deucey.store.keys import game_id_from, new_game_id, owner_partitions, partition_of
+from acey_deucey.store.keys import game_id_from, owner_partitions, partition_of
 
 from tests.store.conftest import World
-from tests.store.games import DAY, KEY, RECORDED
+from tests.store.games import DAY, KEY, RECORDED, new_game_id
 
 OWNERS = (f"owner.{number}" for number in count())
 BEGAN_AT = 1_700_000_000_000

@@ -4,11 +4,10 @@ from contextlib import closing
 
 from acey_deucey.ports import Lifetime
 from acey_deucey.store import open_store
-from acey_deucey.store.keys import new_game_id
 from acey_deucey.store.memory import MemoryStore, SystemClock
 
 from tests.store.conftest import SetClock
-from tests.store.games import DAY, begin
+from tests.store.games import DAY, begin, new_game_id
 
 
 def test_forgotten_games_take_no_room() -> None:

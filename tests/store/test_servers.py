@@ -13,11 +13,11 @@ from acey_deucey.ports import (
 )
 from acey_deucey.store import connect
 from acey_deucey.store import redis as redis_store
-from acey_deucey.store.keys import game_keys, new_game_id
+from acey_deucey.store.keys import game_keys
 from acey_deucey.store.servers import OneServer
 from redis.crc import key_slot
 
-from tests.store.games import DAY, KEY, begin
+from tests.store.games import DAY, KEY, begin, new_game_id
 from tests.store.servers import Server, python, wait_until
 
 
@@ -149,7 +149,7 @@ from gevent import monkey; monkey.patch_all()
 import sys, gevent
 from acey_deucey.ports import Lifetime, Saved
 from acey_deucey.store import open_store
-from acey_deucey.store.keys import new_game_id
+from tests.store.games import new_game_id
 store = open_store(sys.argv[1])
 def play(game):
     store.create(game, b"", b"", Lifetime(60, 60))

@@ -6,7 +6,6 @@ so that his list is written in the same step as a game, read from few places, an
 """
 
 import re
-import secrets
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -33,11 +32,6 @@ class GameKeys(NamedTuple):
     log: str
     records: str
     tombstone: str
-
-
-def new_game_id() -> str:
-    """A game id that nobody can guess."""
-    return game_id_from(secrets.token_bytes(ID_LENGTH))
 
 
 def game_id_from(digest: bytes, owner: str | None = None, beside: str | None = None) -> str:
