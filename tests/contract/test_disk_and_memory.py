@@ -103,9 +103,10 @@ def _parent(process: Path) -> int:
 def _written_by(pid: int) -> Iterator[Path]:
     """The regular files that a process holds open for writing."""
     for handle in Path(f"/proc/{pid}/fd").iterdir():
-        flags = int((handle.parents[1] / "fdinfo" / handle.name).read_text().split("flags:")[1].split()[0], 8)
-        if flags & os.O_ACCMODE != os.O_RDONLY and stat.S_ISREG(handle.stat().st_mode):
-            yield handle.readlink()
+        with suppress(OSError):  # it has been closed meanwhile
+            flags = int((handle.parents[1] / "fdinfo" / handle.name).read_text().split("flags:")[1].split()[0], 8)
+            if flags & os.O_ACCMODE != os.O_RDONLY and stat.S_ISREG(handle.stat().st_mode):
+                yield handle.readlink()
 
 
 def _is_data(path: Path, data: Path) -> bool:
