@@ -68,9 +68,8 @@ lint: $(VENV)/.stamp-lint ## Check style, format and the direction of imports.
 types: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-lint ## Check the types, strictly.
 	$(BIN)/mypy
 
-bench: $(VENV)/.stamp-bench ## Measure the rules beside OpenSpiel, and the turns of the expert bot.
-	$(BIN)/python tests/bench_rules.py
-	$(BIN)/python tests/bench_bots.py
+bench: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-bench ## Measure rules, moves, workers, growth, restarts and bots: one table, and bench.json.
+	$(BIN)/python -m tests.bench --json bench.json
 
 bench-streams: $(VENV)/.stamp-local ## Measure 10,000 event streams on two workers, and what they cost the moves; takes minutes.
 	$(BIN)/python -m tests.bench_streams

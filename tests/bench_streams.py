@@ -66,12 +66,8 @@ class Game(Table):
         """One command, whatever is due; a game that is over begins anew."""
         if self.state["turn"]["awaits"] is None:
             Game.__init__(self, self.server)  # type: ignore[arg-type]
-        elif self.state["turn"]["awaits"] == "move":
-            self.move()
-        elif self.state["turn"]["awaits"] == "roll":
-            self.act("rolls", {})
         else:
-            self.act("named-doubles", {"number": self.state["legal"]["names"][0]})
+            super().next()
 
 
 def act_for(url: str, seconds: float, told: Connection) -> None:

@@ -1,10 +1,12 @@
 """The lean way through Flask keeps Flask's promises to views, handlers and templates."""
 
+import gc
 from typing import Any
 
 import pytest
 from acey_deucey.api.lean_flask import LeanFlask, asked, noted
 from flask import Response, current_app, g, has_app_context, has_request_context, render_template_string, request
+from werkzeug.test import create_environ
 
 
 @pytest.fixture
@@ -40,6 +42,20 @@ def test_nothing_of_a_request_is_left_after_it(app: LeanFlask) -> None:
     app.test_client().get("/echo/a")
     assert not has_request_context()
     assert not has_app_context()
+
+
+def test_a_request_leaves_nothing_to_the_garbage_collector(app: LeanFlask) -> None:
+    def ask() -> None:
+        list(app(create_environ("/echo/a"), lambda *_: None))  # type: ignore[arg-type]
+
+    ask()  # what is made once may be left over
+    gc.collect()
+    gc.disable()
+    try:
+        ask()
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_one_request_does_not_see_the_arguments_of_another(app: LeanFlask) -> None:
