@@ -50,8 +50,8 @@ def settings(server: Server, tmp_path_factory: pytest.TempPathFactory) -> dict[s
 
 def command() -> list[str]:
     """What the unit starts, as it is installed here."""
-    [line] = re.findall(r"^ExecStart=(.+)$", UNIT, re.MULTILINE)
-    line = line.replace("/etc/acey/gunicorn.conf.py", str(DEPLOY / "gunicorn.conf.py"))
+    [found] = re.findall(r"^ExecStart=(.+)$", UNIT, re.MULTILINE)
+    line = str(found).replace("/etc/acey/gunicorn.conf.py", str(DEPLOY / "gunicorn.conf.py"))
     return line.replace("/opt/acey/bin/gunicorn", str(Path(sys.executable).with_name("gunicorn"))).split()
 
 
