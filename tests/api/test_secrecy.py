@@ -93,7 +93,9 @@ def _last_looks(client: httpx2.Client, path: str, tokens: dict[str, str]) -> str
     for about in ("", "?at=2", "/events?limit=1000", "/plays", "/board.txt", "/board.svg", "/record"):
         client.get(path + about, headers=headers)
     client.get(f"{path}/record", headers={"Accept": "text/plain"})
-    stream = client.get(f"{path}/events?after=0", headers={"Accept": "text/event-stream"}).text
+    # The connection of a stream serves nothing else.
+    apart = {"Accept": "text/event-stream", "Connection": "close"}
+    stream = client.get(f"{path}/events?after=0", headers=apart).text
     assert '"finished"' in stream
     for page in ("/metrics", "/openapi.json", "/readyz", "/nothing"):
         client.get(page)
