@@ -6,6 +6,7 @@ or a complement of his own. Of a name all plays are looked at.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from acey_deucey.bots.encoding import Pending
@@ -62,7 +63,7 @@ def choices(game: Game, pause: Pause = without_pause) -> list[Choice]:
     :raises NoChoice: the game awaits neither a move nor a name.
     """
     if game.turn.awaits == "move":
-        plays = [(None, play, _after(game, play)) for play in game.legal_plays()]
+        plays = [(None, play, after) for play, after in _afters(game, game.legal_plays())]
         return _judged(game, plays, pause)
     if game.turn.awaits == "name":
         best: dict[int | None, Choice] = {}
@@ -106,14 +107,21 @@ def _named_plays(game: Game, pause: Pause) -> Iterator[tuple[int, Play, After]]:
     for number in game.names():
         pause()
         named = replace(game, turn=after_name(game.turn, number))
-        for play in named.legal_plays() or (Play((), game.position),):
-            yield number, play, _after(named, play)
+        for play, after in _afters(named, named.legal_plays() or (Play((), game.position),)):
+            yield number, play, after
 
 
-def _after(game: Game, play: Play) -> After:
+def _afters(game: Game, plays: Sequence[Play]) -> Iterator[tuple[Play, After]]:
+    """Each complete play with what it leaves behind; what follows depends on how many numbers it loses alone."""
+    next_if_left, numbers = cache(game.next_if_left), len(game.turn.numbers)
+    for play in plays:
+        yield play, _after(game, play, next_if_left(numbers - len(play.steps)))
+
+
+def _after(game: Game, play: Play, following: Next) -> After:
     """What a complete play leaves behind, once what nobody could play has gone by itself."""
     turn, options, position = game.turn, game.options, play.position
-    player, following = mover(turn), game.next_if_left(len(turn.numbers) - len(play.steps))
+    player = mover(turn)
     if following == "complement":
         number = 7 - turn.numbers[0]
         if has_step(position, player, "complement", number, options):
