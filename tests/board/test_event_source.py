@@ -37,16 +37,16 @@ def resigns(origin: str, game: dict[str, Any], token: str) -> None:
 def test_event_source_hears_the_game_then_its_end_and_is_sent_away_for_good(page: "Page", origin: str) -> None:
     with httpx2.Client(base_url=origin) as client:
         game, tokens = created(client)
-    page.goto("/livez")
+    page.goto("/")
     page.evaluate(LISTEN, game["links"]["events"])
     resigns(origin, game, tokens["white"])
     # It connects again after the end, is answered 204, and closes.
-    page.wait_for_function("source.readyState === EventSource.CLOSED")
+    page.wait_for_function("() => source.readyState === EventSource.CLOSED")
     assert page.evaluate("heard") == [["game", "1", 1], ["entry", "2", 2]]
 
 
 def test_fetch_hears_a_private_game_with_its_token(page: "Page", origin: str) -> None:
     with httpx2.Client(base_url=origin) as client:
         game, tokens = created(client, private=True)
-    page.goto("/livez")
+    page.goto("/")
     assert page.evaluate(FETCH, [game["links"]["events"], tokens["black"]]) == [200, True]

@@ -46,6 +46,17 @@ def test_a_part_of_the_pages_has_its_type_and_lets_nothing_in_from_elsewhere(ori
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
+@pytest.mark.parametrize("name", ["play", "static/board.svg", "static/play.js"])
+def test_a_copy_that_is_still_good_keeps_its_policy(origin: str, name: str) -> None:
+    with urlopen(f"{origin}/{name}") as answer:
+        tag = answer.headers["ETag"]
+    with pytest.raises(HTTPError) as unchanged:
+        urlopen(Request(f"{origin}/{name}", headers={"If-None-Match": tag}))
+    unchanged.value.close()
+    assert unchanged.value.code == 304
+    assert unchanged.value.headers["Content-Security-Policy"] is None
+
+
 @pytest.mark.parametrize("name", ["nothing.js", "..%2Fsvg.py", "%2e%2e"])
 def test_nothing_else_is_served_from_the_folder(origin: str, name: str) -> None:
     with pytest.raises(HTTPError) as refused:

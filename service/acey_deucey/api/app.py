@@ -23,6 +23,7 @@ from acey_deucey.api.streams import Streams
 from acey_deucey.api_keys import ApiKeys
 from acey_deucey.services import Services
 
+NOT_MODIFIED = 304
 NOBODY = Owners(ApiKeys(()))
 NO_QUOTAS = Quotas()
 ON_EVERY_ANSWER = (
@@ -58,7 +59,8 @@ def create_app(
         add_limits(answer)
         for name, value in ON_EVERY_ANSWER:
             answer.headers.add(name, value)
-        for name, value in UNLESS_SAID:
+        # A 304 renews the headers of the copy that the browser holds, and that may be a page with a policy of its own.
+        for name, value in UNLESS_SAID if answer.status_code != NOT_MODIFIED else ():
             answer.headers.setdefault(name, value)
         answer.headers.add("Content-Language", answered_in())
         count_request(context, answer, log_request(answer))
