@@ -26,11 +26,11 @@ GATE := $(if $(T),,--cov=acey_deucey.rules --cov-branch --cov-report=term-missin
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run notebook cluster cluster-down test test-slow test-nightly test-faults manifests lint types bench bench-streams train strength audit lock lock-check clean ci
+.PHONY: help run notebook cluster cluster-down test test-slow test-nightly test-faults manifests lint types bench bench-boardgameio bench-streams train strength audit lock lock-check clean ci
 
 ##@ Use
 help: ## Show this list.
-	@awk -F ':.*## ' '/^##@ /{printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^##@ /{printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## /{printf "  make %-17s %s\n", $$1, $$2}' Makefile
 
 run: $(VENV)/.stamp-local ## Serve on 127.0.0.1:8000 with an embedded store; PORT=, HOST= and DATA=folder change that.
 	@ACEY_HOST="$(HOST)" ACEY_PORT="$(PORT)" ACEY_DATA="$(DATA)" exec $(BIN)/acey-deucey serve
@@ -70,6 +70,9 @@ types: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-lint ## Check the
 
 bench: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-bench ## Measure rules, moves, workers, growth, restarts and bots: one table, and bench.json.
 	$(BIN)/python -m tests.bench --json bench.json
+
+bench-boardgameio: $(VENV)/.stamp-local $(VENV)/.stamp-test ## Measure moves beside boardgame.io, which npm installs into .venv.
+	$(BIN)/python -m tests.bench.boardgameio
 
 bench-streams: $(VENV)/.stamp-local ## Measure 10,000 event streams on two workers, and what they cost the moves; takes minutes.
 	$(BIN)/python -m tests.bench_streams
