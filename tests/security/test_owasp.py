@@ -281,6 +281,7 @@ def test_api8_every_answer_tells_browsers_to_do_nothing_with_it_that_is_not_mean
     for path in (*paths, "/nothing", "/static/acey-board.js", "/static/icon.svg"):
         headers = client.get(path).headers
         assert headers["X-Content-Type-Options"] == "nosniff"
+        assert len(headers.getlist("Content-Security-Policy")) == 1, path
         assert headers["Referrer-Policy"] == "no-referrer", path
         policy = dict(part.strip().partition(" ")[::2] for part in headers["Content-Security-Policy"].split(";"))
         assert policy["default-src"] == "'none'", path
