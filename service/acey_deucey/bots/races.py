@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 from acey_deucey.bots.encoding import NAMING_REQUIRES, RACE_OPTIONS
 from acey_deucey.bots.features import Board, Floats, OptionNumbers, unpacked
-from acey_deucey.bots.weights import VERSION
 
+VERSION = 1
 HOME_POINTS = 6
 SCALE = 255
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from acey_deucey.bots.families import Family
 
-VERSION = 1
+VERSION = 2
 Floats = npt.NDArray[np.float32]
 
 
