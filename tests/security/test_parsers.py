@@ -88,7 +88,7 @@ def _stored() -> tuple[list[bytes], list[bytes]]:
     named = Table(client, position="h15/h15 w move named 3333 21 3 1", options={"max_rolls_per_turn": 3})
     replayed = Table(client, record=RECORDS[3])
     for table in (opened, named):
-        table.does("resignations")
+        table.does("resignations", seat="white")  # the other token is with who took the seat
     games = [table.game["id"] for table in (opened, named, replayed)]
     states = [services.store.load(game).state for game in games]
     return states, [entry.entry for game in games for entry in services.store.log(game)]
