@@ -12,8 +12,9 @@ from collections.abc import Callable
 from time import monotonic
 from typing import NamedTuple
 
-from flask import Response, g, request
+from flask import Response, request
 
+from acey_deucey.api.lean_flask import noted
 from acey_deucey.api.listeners import network_of
 from acey_deucey.api.reading import bearer_of
 from acey_deucey.errors import AceyDeuceyError
@@ -103,14 +104,14 @@ class Limiter:
             self._rests_until = monotonic() + REST_SECONDS
             return
         pairs = list(zip(allowances, spent.standings, strict=True))
-        g.setdefault("limits", []).extend((name, *pair) for pair in pairs)
+        noted().setdefault("limits", []).extend((name, *pair) for pair in pairs)
         if not spent.is_granted:
             raise _exceeded(name, pairs, cost)
 
 
 def add_limits(answer: Response) -> None:
     """Tell in an answer what was counted for it: RateLimit and RateLimit-Policy of draft-ietf-httpapi-ratelimit."""
-    counted: list[tuple[str, Allowance, Standing]] = g.get("limits", [])
+    counted: list[tuple[str, Allowance, Standing]] = noted().get("limits", [])
     if not counted:
         return
     policies = (f'"{_label(name, one)}";q={one.most};w={one.seconds}' for name, one, _ in counted)
