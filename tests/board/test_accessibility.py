@@ -35,7 +35,8 @@ def scheme(request: pytest.FixtureRequest, page: Page) -> Literal["light", "dark
 @pytest.mark.usefixtures("scheme")
 def test_the_page_that_greets_has_no_serious_fault(page: Page, screen: str) -> None:
     page.set_viewport_size({"width": SCREENS[screen]["width"], "height": SCREENS[screen]["height"]})
-    page.goto("/")
+    page.goto("/?lang=hu")
+    page.locator("html[lang='hu'] #language select").wait_for()
     page.locator(".hero img").wait_for()
     assert faults(page) == []
 
@@ -100,9 +101,10 @@ def test_nothing_is_wider_than_the_screen(page: Page, screen: str) -> None:
     page.set_viewport_size({"width": SCREENS[screen]["width"], "height": SCREENS[screen]["height"]})
     person = Person(page)
     wide = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
-    page.goto("/")
-    page.locator(".hero img").wait_for()
-    assert not page.evaluate(wide)
+    for lang in ("en", "de", "fr", "hu"):
+        page.goto(f"/?lang={lang}")
+        page.locator(f"html[lang='{lang}'] #language select").wait_for()
+        assert not page.evaluate(wide)
     page.goto("/play?lessons&lang=de")
     page.locator(".lessons").wait_for()
     assert not page.evaluate(wide)

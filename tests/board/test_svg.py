@@ -13,6 +13,7 @@ from acey_deucey.rules.events import Result
 from acey_deucey.rules.position import PLAYERS, Player, Position, Side, opponent_of
 from acey_deucey.rules.position_id import parse_position_id
 from acey_deucey.rules.turn import Turn
+from acey_deucey.translation import ENGLISH, LANGUAGES
 
 from tests.board.positions import GALLERY
 
@@ -127,7 +128,9 @@ def test_the_result_is_written_on_the_board() -> None:
     assert "White wins 5 points by bearing off all checkers" in words
 
 
-def test_the_picture_of_the_start_page_is_drawn_by_the_same_hand() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picture_of_the_start_page_is_drawn_by_the_same_hand(language: str) -> None:
     text, view = GALLERY["a named double"]
     position, turn = parse_position_id(text)
-    assert static_file("board.svg").decode() == board_svg(position, turn, view)
+    name = "board.svg" if language == ENGLISH else f"board-{language}.svg"
+    assert static_file(name).decode() == board_svg(position, turn, view, language=language)

@@ -1,12 +1,15 @@
 """Each language over HTTP: refusals, rules, rule sets, boards and pages; codes and field names stay."""
 
+import re
+from importlib.resources import files
 from typing import Any
 
 import pytest
-from acey_deucey.translation import LANGUAGES
+from acey_deucey.translation import ENGLISH, LANGUAGES
 
 from tests.api.table import Table
 
+START = files("acey_deucey.api").joinpath("templates", "start.html")
 SCRIPT = {"mode": "scripted", "rolls": [[6, 3], [5, 2]]}
 
 REFUSALS = {
@@ -32,6 +35,12 @@ PAGES = {
     "de": ("Dieses Feld ist gesperrt", "Regel", "Feld 20 ist gesperrt"),
     "fr": ("Cette flèche est bloquée", "Règle", "La flèche 20 est bloquée"),
     "hu": ("Ez a mező zárt", "Szabály", "Zárt mező: 20."),
+}
+STARTS = {
+    "en": "Backgammon that begins with an empty board",
+    "de": "Backgammon, das mit einem leeren Brett beginnt",
+    "fr": "Un backgammon qui commence sur un tablier vide",
+    "hu": "Backgammon, amely üres táblával kezdődik",
 }
 BARS = {
     "en": ("enter your checker on the bar.", "enter your 2 checkers on the bar."),
@@ -131,6 +140,16 @@ def test_a_problem_has_its_page_in_the_language(client: Any, language: str, told
     body = asked(client, "/problems/point-blocked", language).json
     assert body["title"] == told[0]
     assert body["example"].startswith(told[2])
+
+
+@pytest.mark.parametrize(("language", "told"), STARTS.items())
+def test_the_page_that_greets_is_in_the_language_to_its_last_word(client: Any, language: str, told: str) -> None:
+    page = asked(client, "/", language, "text/html").text
+    assert f'<html lang="{language}">' in page
+    assert told in page
+    english = set(re.findall(r'text\("([^"]+)"\)', START.read_text("utf-8")))
+    assert len(english) > 8
+    assert (language == ENGLISH) == any(sentence in page for sentence in english)
 
 
 @pytest.mark.parametrize(("language", "told"), BARS.items())

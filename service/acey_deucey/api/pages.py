@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cache
-from html import escape
 from importlib.resources import files
 from typing import Any
 from zlib import crc32
@@ -16,7 +15,6 @@ from acey_deucey.api.operation import Answer, Context, Operation
 from acey_deucey.api.problem_examples import problem_example
 from acey_deucey.api.problem_kinds import KINDS, ProblemKind
 from acey_deucey.api.problems import PROBLEM_JSON, problem_json, rule_reference
-from acey_deucey.board.static_files import static_file
 from acey_deucey.wording import Message
 
 # Nothing of a page comes from another host, and no page may be framed.
@@ -50,8 +48,8 @@ def show_start(context: Context) -> Response:
 
 
 def _start_page() -> Response:
-    page = static_file("index.html").replace(b"http://127.0.0.1:8000/", escape(request.host_url).encode())
-    return _for_people(Response(page, content_type="text/html; charset=utf-8"))
+    language()  # noted before the page is made, which says in its first line what it is in
+    return _page("start.html", text=text, service=request.host_url)
 
 
 def show_docs(context: Context) -> Response:
@@ -107,13 +105,8 @@ def _either(body: dict[str, Any], page: Callable[[], Response], media: str | Non
 
 
 def _page(template: str, policy: str = POLICY, **values: Any) -> Response:
-    return _for_people(
-        Response(render_template(template, language=answered_in(), **values), content_type="text/html; charset=utf-8"),
-        policy,
-    )
-
-
-def _for_people(page: Response, policy: str = POLICY) -> Response:
+    made = render_template(template, language=answered_in(), **values)
+    page = Response(made, content_type="text/html; charset=utf-8")
     page.headers["Content-Security-Policy"] = policy
     page.headers["Referrer-Policy"] = "no-referrer"
     page.headers["Cache-Control"] = REVALIDATE

@@ -1,18 +1,16 @@
 // The page /play: chooses between setting a game up and sitting at its table, and the language of both.
 
 import "./acey-board.js";
-import { h, remember, remembered } from "./play-dom.js";
+import { h } from "./play-dom.js";
+import { languageChoice, languageFor } from "./play-language.js";
 import { showLessons } from "./play-lessons.js";
 import { showSetup } from "./play-setup.js";
 import { showTable } from "./play-table.js";
-import { PAGE_TEXTS, languageOf } from "./play-texts.js";
-
-const NAMES = { en: "English", de: "Deutsch", fr: "Français", hu: "Magyar" };
+import { PAGE_TEXTS } from "./play-texts.js";
 
 const query = new URLSearchParams(location.search);
-const lang = languageOf(query.get("lang"), remembered("lang", null));
+const lang = languageFor(query);
 const t = PAGE_TEXTS[lang];
-if (query.get("lang") === lang) remember("lang", lang); // the links from page to page do not repeat it
 const root = document.querySelector("main");
 
 function greet() {
@@ -20,11 +18,7 @@ function greet() {
   document.title = t.title;
   document.querySelector("#tagline").textContent = t.tagline;
   document.querySelector("#docs").textContent = t.docs;
-  const choice = h("select", { ariaLabel: t.language, onchange: () => {
-    query.set("lang", choice.value);
-    location.search = query;
-  } }, ...Object.entries(NAMES).map(([value, name]) => h("option", { value, selected: value === lang }, name)));
-  document.querySelector("#language").replaceChildren(choice);
+  document.querySelector("#language").replaceChildren(languageChoice(query, lang));
 }
 
 async function show() {
