@@ -85,7 +85,6 @@ def test_the_simulator_names_what_the_package_names() -> None:
         assert chosen.chances.points == pytest.approx(found[0].chances.points, abs=CLOSE)
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("options", SETS)
 def test_no_game_of_10_000_is_without_an_end(options: Options) -> None:
     novice = next(each for each in opponents(options, None) if each.name == "novice")
@@ -93,7 +92,6 @@ def test_no_game_of_10_000_is_without_an_end(options: Options) -> None:
     assert play(options, solved_races(options), expert, 1430, 1).endless == 0
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("options", SETS)
 def test_the_expert_beats_every_weaker_player(options: Options) -> None:
     solved = solved_races(options)
