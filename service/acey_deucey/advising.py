@@ -13,7 +13,7 @@ from acey_deucey.rules.options import Options
 from acey_deucey.rules.position import Position
 from acey_deucey.rules.replay import Command
 from acey_deucey.rules.turn import Turn
-from acey_deucey.services import AnalysisTooLong, HintsOff, NotFinished, Services
+from acey_deucey.services import AnalysisTooLong, HintsOff, NotFinished, Pass, Services
 from acey_deucey.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Analysed(NamedTuple):
     versions: list[int]
 
 
-def with_hints(services: Services, game_id: str, token: str | None = None) -> GameRecord:
+def with_hints(services: Services, game_id: str, token: Pass = None) -> GameRecord:
     """The game as it is, if hints may be given in it.
 
     :raises HintsOff: its creator wants none while it is played.
@@ -51,7 +51,7 @@ def hints(record: GameRecord, most: int) -> tuple["Hint", ...]:
     return advice.hint(record.game, most, pause)
 
 
-def finished(services: Services, game_id: str, token: str | None = None) -> GameRecord:
+def finished(services: Services, game_id: str, token: Pass = None) -> GameRecord:
     """The game, if it is over.
 
     :raises NotFinished: it is not.

@@ -53,7 +53,7 @@ SETTINGS = (
                                             "such as 100/hour, or 20/minute;200/day; empty: as many as one likes."),
     Setting("ACEY_CREATES_PER_OWNER", "", "Most games that are created with the API keys of one name."),
     Setting("ACEY_REQUESTS_PER_ADDRESS", "", "Most requests of the API from one client address."),
-    Setting("ACEY_REQUESTS_PER_SEAT", "", "Most commands with one seat token."),
+    Setting("ACEY_REQUESTS_PER_SEAT", "", "Most commands, hints and analyses with one seat token."),
     Setting("ACEY_LISTENERS_PER_GAME", "500", "Most streams and waiting reads of one game in a worker process."),
     Setting("ACEY_LISTENERS_PER_ADDRESS", "200", "Most of one client address in a worker process."),
     Setting("ACEY_LISTENERS_PER_PROCESS", "8000", "Most of a worker process; each is an open file."),

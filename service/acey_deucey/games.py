@@ -30,6 +30,8 @@ from acey_deucey.services import (
     NoSuchVersion,
     OnlyWatching,
     Outcome,
+    Owner,
+    Pass,
     Reader,
     Services,
     StaleVersion,
@@ -82,7 +84,7 @@ def resign(services: Services, command: Command) -> Outcome:
     return _play_on(services, command, lambda game, _, player: game.resign(player))
 
 
-def get(services: Services, game_id: str, token: str | None = None, at: int | None = None) -> Outcome:
+def get(services: Services, game_id: str, token: Pass = None, at: int | None = None) -> Outcome:
     """The game, at its newest version or as it was at another, with the events that made that version.
 
     :raises NoSuchVersion: it has no such version.
@@ -91,22 +93,22 @@ def get(services: Services, game_id: str, token: str | None = None, at: int | No
     return _at(services, record, record.version if at is None else at)
 
 
-def read(services: Services, game_id: str, token: str | None = None) -> GameRecord:
-    """The newest record of the game; of a private game only with one of its tokens."""
+def read(services: Services, game_id: str, token: Pass = None) -> GameRecord:
+    """The newest record of the game; of a private game only with one of its tokens, or to its owner."""
     record = load_state(game_id, services.store.load(game_id).state)
     if record.private:
-        reader_of(services, record, token)
+        _admit(services, record, token)
     return on_time(services, record)
 
 
-def plays(services: Services, game_id: str, token: str | None = None) -> tuple[GameRecord, tuple[Play, ...]]:
+def plays(services: Services, game_id: str, token: Pass = None) -> tuple[GameRecord, tuple[Play, ...]]:
     """The game and its legal complete plays; none when it awaits no move."""
     record = read(services, game_id, token)
     return record, record.game.legal_plays() if record.status == "playing" else ()
 
 
 def events(
-    services: Services, game_id: str, token: str | None = None, after: int = 0, limit: int = 100, wait: float = 0
+    services: Services, game_id: str, token: Pass = None, after: int = 0, limit: int = 100, wait: float = 0
 ) -> list[Entry]:
     """Log entries of the versions above ``after``, at most ``limit``; waits up to ``wait`` seconds for one."""
     record = read(services, game_id, token)
@@ -287,6 +289,13 @@ def outcome_of(services: Services, made: Sequence[Made]) -> Outcome:
     record, caused = made[-1].record, tuple(event for each in made for event in each.events)
     expires_at = record.updated_at + services.lifetimes.seconds(record) * 1000
     return Outcome(record, caused, expires_at)
+
+
+def _admit(services: Services, record: GameRecord, token: Pass) -> None:
+    if not isinstance(token, Owner):
+        reader_of(services, record, token)
+    elif token.name != record.owner:
+        raise ForeignToken
 
 
 def _play_on(

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from acey_deucey.games import later, read
 from acey_deucey.history import Throw, throws_of, transcript_of
 from acey_deucey.record import GameRecord
-from acey_deucey.services import Services
+from acey_deucey.services import Pass, Services
 from acey_deucey.transcript import Transcript
 
 
@@ -21,7 +21,7 @@ class DiceReport(NamedTuple):
     seed: str | None
 
 
-def transcript(services: Services, game_id: str, token: str | None = None) -> tuple[GameRecord, Transcript]:
+def transcript(services: Services, game_id: str, token: Pass = None) -> tuple[GameRecord, Transcript]:
     """The game, and all of it as a portable record.
 
     :raises BrokenLog: its log does not follow from the rules.
@@ -31,7 +31,7 @@ def transcript(services: Services, game_id: str, token: str | None = None) -> tu
     return record, replace(transcript_of(game_id, log), seed=_seed(services, record))
 
 
-def dice(services: Services, game_id: str, token: str | None = None) -> DiceReport:
+def dice(services: Services, game_id: str, token: Pass = None) -> DiceReport:
     """All throws of the game so far, and what they follow from."""
     record = read(services, game_id, token)
     return DiceReport(record, throws_of(later(services, game_id, 0, record.version)), _seed(services, record))

@@ -12,6 +12,15 @@ from acey_deucey.wording import Plural
 Reader: TypeAlias = Player | Literal["spectator"]
 
 
+class Owner(NamedTuple):
+    """Whose API key somebody has sent who wants to look."""
+
+    name: str
+
+
+Pass: TypeAlias = str | Owner | None  # by which somebody looks: a token, an owner's name, or nothing
+
+
 class Lifetimes(NamedTuple):
     """For how many seconds after its last command a game is kept, and then remembered as expired."""
 

@@ -138,6 +138,18 @@ def test_commands_count_for_the_seat_that_acts(services: Services) -> None:
     assert Table(client).post("resignations", seat="white").status_code == 200
 
 
+def test_a_hint_and_an_analysis_count_like_commands_for_who_asks_with_a_seat(services: Services) -> None:
+    client = client_with(services, requests_per_seat=HOUR)
+    table = Table(client)
+    token = table.tokens["white"]
+    table.does("resignations", seat="white")
+    left = [FIELD.fullmatch(table.get(path, token=token).headers["RateLimit"]) for path in ("/hint", "/analysis")]
+    assert [match and match[2] for match in left] == ["1", "0"]
+    assert is_refused(table.get("/analysis", token=token))
+    assert table.get("/plays", token=token).status_code == 200
+    assert table.get("/analysis").status_code == 200, "of a public game anybody may; the address is what counts then"
+
+
 def test_several_windows_count_at_once(services: Services, clock: TurnedClock) -> None:
     client = client_with(services, creates_per_address=(Allowance(2, 60), Allowance(3, 3600)))
     assert [create(client).status_code for _ in range(2)] == [201, 201]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from acey_deucey.api.app import create_app
 from acey_deucey.api.owners import Owners
+from acey_deucey.api.routes import OPERATIONS
 from acey_deucey.api_keys import ApiKeys, InvalidApiKey, UnreadableApiKey, new_api_key
 from acey_deucey.audit import audit
 from acey_deucey.services import Services
@@ -21,6 +22,7 @@ from tests.api.table import Table, bearer
 SCHOOL, CLUB, SECOND = new_api_key("school"), new_api_key("chess-club"), new_api_key("school")
 LINES = (SCHOOL.line, CLUB.line, SECOND.line)
 DAY = 24 * 3600
+COMMANDS = {"moves": {"play": "hand/24"}, "named-doubles": {"number": 1}}
 
 
 @pytest.fixture
@@ -168,13 +170,45 @@ def test_where_only_owners_create_a_key_is_needed_and_playing_goes_on_without(se
     assert client.post(path, headers=bearer(game["tokens"]["white"])).status_code == 200
 
 
-def test_an_api_key_acts_for_no_seat(client: Any, services: Services) -> None:
+def test_an_api_key_acts_for_no_seat(client: Any) -> None:
     game = create(client, private=True).json["game"]["links"]["self"]
-    for answer in (
-        client.post(f"{game}/resignations", headers=bearer(SCHOOL.key)),
-        client.get(game, headers=bearer(SCHOOL.key)),
-    ):
+    for command in ("rolls", "moves", "named-doubles", "undos", "resignations"):
+        answer = client.post(f"{game}/{command}", json=COMMANDS.get(command, {}), headers=bearer(SCHOOL.key))
         assert (answer.status_code, answer.json["type"]) == (401, "/problems/invalid-token")
+
+
+def test_an_owner_reads_his_private_games_with_any_of_his_keys_and_nobody_else_s(client: Any) -> None:
+    game = create(client, private=True).json
+    path = game["game"]["links"]["self"]
+    client.post(f"{path}/resignations", headers=bearer(game["tokens"]["white"]))
+    looks = [operation for operation in OPERATIONS if operation.token == "private"]
+    assert len(looks) == 9
+    for look in looks:
+        url = look.path.replace("{game_id}", game["game"]["id"])
+        statuses = [client.get(url, headers=bearer(key)).status_code for key in (SCHOOL.key, SECOND.key, CLUB.key)]
+        assert statuses == [200, 200, 403], url
+        assert client.get(url, headers=bearer(new_api_key("school").key)).status_code == 401, "a key that is not known"
+
+
+def test_nobody_s_private_game_is_not_opened_by_an_api_key(client: Any) -> None:
+    path = create(client, None, private=True).json["game"]["links"]["self"]
+    assert client.get(path, headers=bearer(SCHOOL.key)).status_code == 403
+
+
+def test_a_public_game_shows_itself_whichever_key_is_sent_with_the_question(client: Any) -> None:
+    path = create(client, None).json["game"]["links"]["self"]
+    for key in (SCHOOL.key, new_api_key("school").key):
+        assert client.get(path, headers=bearer(key)).status_code == 200
+
+
+def test_an_owner_listens_to_his_private_game(client: Any) -> None:
+    game = create(client, private=True).json
+    path = game["game"]["links"]["self"]
+    client.post(f"{path}/resignations", headers=bearer(game["tokens"]["white"]))
+    stream = {"Accept": "text/event-stream"}
+    answer = client.get(f"{path}/events?after=0", headers=bearer(SCHOOL.key) | stream)
+    assert '"finished"' in answer.text
+    assert client.get(f"{path}/events", headers=bearer(CLUB.key) | stream).status_code == 403
 
 
 def test_an_idempotency_key_belongs_to_its_owner_whichever_api_key_he_sends(client: Any) -> None:

@@ -49,6 +49,16 @@ def test_a_key_is_in_nothing_that_is_printed(service: httpx2.WSGITransport) -> N
     assert OWNER.key not in shown
 
 
+def test_a_key_opens_the_private_games_that_were_made_with_it(service: httpx2.WSGITransport) -> None:
+    with Client(transport=service, api_key=OWNER.key) as client:
+        made = client.games.create(private=True)
+        seen = client.games.get(made.id, {"spectator": OWNER.key})
+        assert seen.state.id == made.id
+        assert seen.plays() == made.plays()
+        with pytest.raises(NotAllowed):
+            seen.resign(seat="white")
+
+
 def test_without_the_right_key_nothing_is_listed(service: httpx2.WSGITransport) -> None:
     for key in (None, "adk_another"):
         with Client(transport=service, api_key=key) as client, pytest.raises(NotAllowed):

@@ -9,7 +9,7 @@ from acey_deucey.api.language import in_words, language
 from acey_deucey.api.operation import BODY_PROBLEMS, READ_PROBLEMS, Answer, Context, Operation
 from acey_deucey.api.parsing import options_of, placed
 from acey_deucey.api.present_advice import analysis_json, evaluation_json, hints_json
-from acey_deucey.api.reading import read_body, read_key, read_query, read_token
+from acey_deucey.api.reading import read_body, read_key, read_query
 from acey_deucey.api.schemas import HintQuery, NoQuery, RefereeEvaluateBody
 
 _HINT, _EVALUATE, _NO_QUERY = HintQuery(), RefereeEvaluateBody(), NoQuery()
@@ -17,7 +17,7 @@ _HINT, _EVALUATE, _NO_QUERY = HintQuery(), RefereeEvaluateBody(), NoQuery()
 
 def show_hints(context: Context, game_id: str) -> Response:
     most = read_query(_HINT)["limit"]
-    record = advising.with_hints(context.services, game_id, read_token())
+    record = advising.with_hints(context.services, game_id, context.owners.reader())
     tag = f"{record.version}-{most}-{language()}"
     return unless_known(tag, lambda: json_answer(in_words(hints_json(record, advising.hints(record, most)))))
 
@@ -30,7 +30,7 @@ def evaluate_position(context: Context) -> Response:
 
 def show_analysis(context: Context, game_id: str) -> Response:
     read_query(_NO_QUERY)
-    record = advising.finished(context.services, game_id, read_token())
+    record = advising.finished(context.services, game_id, context.owners.reader())
     tag = f"{record.version}-analysis"
     return unless_known(tag, lambda: json_answer(analysis_json(record, advising.analysis(context.services, record))))
 

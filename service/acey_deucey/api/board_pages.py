@@ -11,7 +11,7 @@ from acey_deucey.api.bad_requests import NoSuchPage
 from acey_deucey.api.language import language
 from acey_deucey.api.operation import READ_PROBLEMS, Answer, Context, Operation
 from acey_deucey.api.pages import POLICY
-from acey_deucey.api.reading import read_query, read_token
+from acey_deucey.api.reading import read_query
 from acey_deucey.api.schemas import BoardQuery
 from acey_deucey.board.static_files import static_file, static_files
 from acey_deucey.board.svg import board_svg
@@ -25,7 +25,7 @@ _BOARD = BoardQuery()
 
 def show_board_svg(context: Context, game_id: str) -> Response:
     asked = read_query(_BOARD)
-    record = games.get(context.services, game_id, read_token(), asked["at"]).record
+    record = games.get(context.services, game_id, context.owners.reader(), asked["at"]).record
     game, view, told_in = record.game, asked["view"], language()
     tag = f"{record.version}-{view}-{told_in}-svg"
     return unless_known(tag, lambda: _picture(board_svg(game.position, game.turn, view, game.result, told_in)))

@@ -14,7 +14,7 @@ from acey_deucey.api.cursors import cursor_of, place_in
 from acey_deucey.api.messages import EVENT_STREAM
 from acey_deucey.api.operation import READ_PROBLEMS, Answer, Context, Operation
 from acey_deucey.api.present import entry_json
-from acey_deucey.api.reading import read_query, read_token
+from acey_deucey.api.reading import read_query
 from acey_deucey.api.schemas import EventsQuery
 from acey_deucey.api.streams import Client
 from acey_deucey.record import Entry
@@ -27,7 +27,7 @@ _VERSION = re.compile(r"\d{1,10}", re.ASCII)
 
 def list_events(context: Context, game_id: str) -> Response:
     asked, last_seen = read_query(_EVENTS), _read_last_event_id()
-    client = Client(read_token(), request.remote_addr, request.environ.get("gunicorn.socket"))
+    client = Client(context.owners.reader(), request.remote_addr, request.environ.get("gunicorn.socket"))
     if request.accept_mimetypes.best_match((JSON, EVENT_STREAM), JSON) == EVENT_STREAM:
         return _stream(context, game_id, client, _start(asked) if last_seen is None else last_seen)
     after, limit, wait = _start(asked) or 0, asked["limit"], asked["wait"]

@@ -17,7 +17,7 @@ from acey_deucey.api.operation import (
 )
 from acey_deucey.api.parsing import position_and_turn, transcript_in
 from acey_deucey.api.present import game_json
-from acey_deucey.api.reading import read_body, read_command, read_key, read_query, read_token
+from acey_deucey.api.reading import read_body, read_command, read_key, read_query
 from acey_deucey.api.schemas import AtQuery, NewGameBody, NoQuery, TakeSeatBody
 from acey_deucey.lessons import lesson_by_id
 from acey_deucey.rules.rulesets import DEFAULT_RULESET
@@ -46,7 +46,7 @@ def take_seat(context: Context, game_id: str) -> Response:
 
 def get_game(context: Context, game_id: str) -> Response:
     at = read_query(_AT)["at"]
-    outcome = games.get(context.services, game_id, read_token(), at)
+    outcome = games.get(context.services, game_id, context.owners.reader(), at)
     return unless_known(str(outcome.record.version), lambda: json_answer(game_json(outcome)))
 
 
@@ -101,8 +101,8 @@ OPERATIONS = (
         "repeat; use a random one, for whoever knows it can ask for the tokens again.\n\n"
         "With an API key the game is yours: it is in the list of your games, and only you can repeat its creation. "
         "Whether creating takes an API key is set by who runs the service.\n\n"
-        "A private game shows itself only to those who have one of its tokens. Give tokens.spectator to whoever may "
-        "watch; it reads everything and acts for no seat.\n\n"
+        "A private game shows itself only to those who have one of its tokens, and to the API key that "
+        "it was made with. Give tokens.spectator to whoever may watch; it reads everything and acts for no seat.\n\n"
         "With a record, as JSON or as text, every command of it is judged again: the game begins at version 1 where "
         "they end, its first events tell them all, and it goes on with manual dice, for nobody here has thrown those "
         "of the record. None of them can be undone; to_version of an undo among them counts the commands before it, "

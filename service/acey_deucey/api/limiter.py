@@ -24,6 +24,7 @@ from acey_deucey.services import Services
 
 REST_SECONDS = 5.0  # before the store is asked again after it has failed
 API = "/v1/"
+ADVICE = ("/hint", "/analysis")  # looking costs little but here, where a bot thinks
 
 Allowances = tuple[Allowance, ...]
 
@@ -73,7 +74,8 @@ class Limiter:
         if request.remote_addr:
             self._spend("requests-per-address", self._quotas.requests_per_address, network_of(request.remote_addr))
         token = bearer_of(request.environ.get("HTTP_AUTHORIZATION", ""))
-        if request.method == "POST" and token and is_game_token(token):
+        counts_for_seat = request.method == "POST" or request.path.endswith(ADVICE)
+        if counts_for_seat and token and is_game_token(token):
             self._spend("requests-per-seat", self._quotas.requests_per_seat, token)
 
     def creation(self, owner: str | None, count: int, is_repetition: Callable[[], bool]) -> None:

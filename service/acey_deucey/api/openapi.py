@@ -65,10 +65,11 @@ ANSWER_HEADERS = {
     "WWW-Authenticate": "Bearer.",
 }
 BEARERS = {"seat": "A seat token.", "owner": "An API key."}
-# Who may use an operation: a seat; a seat where the game is private; an owner; an owner, or anyone where that is set.
+# Who may use an operation: a seat; anyone, but of a private game a seat or its owner; an owner; an owner, or anyone
+# where that is set.
 SECURITY: dict[str, list[dict[str, list[str]]]] = {
     "seat": [{"seat": []}],
-    "private": [{}, {"seat": []}],
+    "private": [{}, {"seat": []}, {"owner": []}],
     "owner": [{"owner": []}],
     "creator": [{}, {"owner": []}],
 }

@@ -54,6 +54,7 @@ OPERATIONS = (
         token="owner",
         about="With an API key. All keys of one name open the same list. A game leaves it when it expires, so that a "
         "page may hold fewer games than limit though there are more behind it: more tells. The tokens of a game are "
-        "not shown; who has lost them repeats the creation with its Idempotency-Key.",
+        "not shown; who has lost them repeats the creation with its Idempotency-Key. To look at a private "
+        "game of yours the API key is enough.",
     ),
 )  # fmt: skip

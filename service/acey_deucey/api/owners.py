@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from acey_deucey.api.reading import read_token
-from acey_deucey.api_keys import ApiKeys, MissingApiKey
+from acey_deucey.api_keys import PREFIX, ApiKeys, InvalidApiKey, MissingApiKey
 from acey_deucey.keyring import is_game_token
+from acey_deucey.services import Owner, Pass
 
 
 class Owners(NamedTuple):
@@ -34,6 +35,19 @@ class Owners(NamedTuple):
         if key is None:
             raise MissingApiKey
         return self.keys.owner_of(key)
+
+    def reader(self) -> Pass:
+        """By what somebody looks at a game. A key that is nobody's is judged like any other text that is no token.
+
+        :raises InvalidToken: there is an Authorization header without a bearer token.
+        """
+        token = read_token()
+        if token is None or not token.startswith(PREFIX):
+            return token
+        try:
+            return Owner(self.keys.owner_of(token))
+        except InvalidApiKey:
+            return token
 
 
 def _read_api_key() -> str | None:

@@ -8,7 +8,7 @@ from acey_deucey import portable
 from acey_deucey.api import examples, response_schemas
 from acey_deucey.api.answers import JSON, json_answer, unless_known
 from acey_deucey.api.operation import READ_PROBLEMS, Answer, Context, Operation
-from acey_deucey.api.reading import read_query, read_token
+from acey_deucey.api.reading import read_query
 from acey_deucey.api.record_schemas import RecordBody
 from acey_deucey.api.schemas import NoQuery
 from acey_deucey.dicebox import METHOD
@@ -23,7 +23,7 @@ _NO_QUERY = NoQuery()
 
 def show_record(context: Context, game_id: str) -> Response:
     read_query(_NO_QUERY)
-    record, transcript = portable.transcript(context.services, game_id, read_token())
+    record, transcript = portable.transcript(context.services, game_id, context.owners.reader())
     if request.accept_mimetypes.best_match((JSON, TEXT), JSON) == TEXT:
         return unless_known(f"{record.version}-text", lambda: _text(format_transcript(transcript)))
     return unless_known(f"{record.version}-json", lambda: json_answer(transcript_json(transcript)))
@@ -31,7 +31,7 @@ def show_record(context: Context, game_id: str) -> Response:
 
 def show_dice(context: Context, game_id: str) -> Response:
     read_query(_NO_QUERY)
-    report = portable.dice(context.services, game_id, read_token())
+    report = portable.dice(context.services, game_id, context.owners.reader())
     return unless_known(f"{report.record.version}-dice", lambda: json_answer(dice_json(report)))
 
 

@@ -11,7 +11,7 @@ from acey_deucey.api.feed import Feed
 from acey_deucey.api.listeners import ListenerLimits, Place, Places, TooManyListeners
 from acey_deucey.api.stream import Start, Stream, StreamTimes
 from acey_deucey.ports import Listening
-from acey_deucey.services import Outcome, Services
+from acey_deucey.services import Outcome, Pass, Services
 
 USUAL_LIMITS = ListenerLimits()
 USUAL_TIMES = StreamTimes()
@@ -22,7 +22,7 @@ DOOR_SECONDS = 20.0  # the longest wait for one's turn
 class Client(NamedTuple):
     """Who listens: the token and the address, where there is one, and under gunicorn the socket."""
 
-    token: str | None = None
+    token: Pass = None
     address: str | None = None
     socket: Any = None
 

@@ -8,7 +8,7 @@ from acey_deucey.api.answers import json_answer, unless_known
 from acey_deucey.api.language import language
 from acey_deucey.api.operation import READ_PROBLEMS, Answer, Context, Operation
 from acey_deucey.api.plays import plays_json, plays_tree_json
-from acey_deucey.api.reading import read_query, read_token
+from acey_deucey.api.reading import read_query
 from acey_deucey.api.schemas import BoardQuery, PlaysQuery
 from acey_deucey.board.text import board_text
 
@@ -17,7 +17,7 @@ _PLAYS, _BOARD = PlaysQuery(), BoardQuery()
 
 def list_plays(context: Context, game_id: str) -> Response:
     asked = read_query(_PLAYS)
-    record, plays = games.plays(context.services, game_id, read_token())
+    record, plays = games.plays(context.services, game_id, context.owners.reader())
     build = plays_tree_json if asked["form"] == "tree" else plays_json
     tag = f"{record.version}-{asked['form']}-{asked['limit']}"
     return unless_known(tag, lambda: json_answer(build(record.game, plays, asked["limit"])))
@@ -25,7 +25,7 @@ def list_plays(context: Context, game_id: str) -> Response:
 
 def show_board_text(context: Context, game_id: str) -> Response:
     asked = read_query(_BOARD)
-    record = games.get(context.services, game_id, read_token(), asked["at"]).record
+    record = games.get(context.services, game_id, context.owners.reader(), asked["at"]).record
     game, view, told_in = record.game, asked["view"], language()
     tag = f"{record.version}-{view}-{told_in}"
     return unless_known(tag, lambda: _text(board_text(game.position, game.turn, view, told_in)))
