@@ -297,6 +297,7 @@ def test_a_service_that_stops_lets_go_of_all_listeners_first(valkey_url: str, tm
         moving = [crowd.listen(started[0].url, path=moves.path) for _ in range(40)]
         wait_until(lambda: all(listener.is_listening for listener in moving + staying))
         waiting = [readers.submit(clients[0].get, f"{moves.path}?after=1&wait=25") for _ in range(4)]
+        wait_until(lambda: b"\nacey_listeners 44.0\n" in httpx2.get(f"{started[0].url}/metrics").content)
         for listener in moving:
             listener.servers = [started[1].url]
         assert started[0].stop(signal.SIGTERM) == 0
@@ -332,6 +333,42 @@ def test_a_client_that_takes_nothing_is_let_go_and_goes_on_where_it_was(
         resumed = crowd.listen(started[0].url, path=moves.path, after=seen[-1])
         wait_until(lambda: has_heard_all(resumed, moves))
         assert [*seen, *resumed.ids] == list(range(1, moves.game["version"] + 1))
+
+
+def test_the_connection_of_a_stream_says_that_it_ends_with_it_and_others_stay_open(
+    trio: tuple[list[str], list[httpx2.Client]],
+) -> None:
+    (url, *_), (client, *_) = trio
+    moves = Moves([client])
+    with raw_connection(url) as it:
+        ask(it, moves.path)
+        assert b"connection: keep-alive" in head(it)
+        ask(it, moves.path, "Accept: text/event-stream")
+        assert b"connection: close" in head(it)
+        moves.command("resignations", {})
+        assert everything(it).endswith(b"\r\n0\r\n\r\n"), "the end is told, and nothing is torn off"
+
+
+@contextmanager
+def raw_connection(url: str) -> Iterator[socket.socket]:
+    server = urlsplit(url)
+    with socket.create_connection((server.hostname or "", server.port or 0), timeout=30) as it:
+        yield it
+
+
+def ask(connection: socket.socket, path: str, *headers: str) -> None:
+    connection.sendall("\r\n".join([f"GET {path} HTTP/1.1", "Host: x", *headers, "", ""]).encode())
+
+
+def head(connection: socket.socket) -> bytes:
+    """The head of an answer, in lower case; a body whose length it tells is taken too."""
+    told = b""
+    while not told.endswith(b"\r\n\r\n"):
+        told += connection.recv(1)
+    told = told.lower()
+    if length := re.search(rb"content-length: (\d+)", told):
+        connection.recv(int(length[1]), socket.MSG_WAITALL)
+    return told
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from typing import Any
 import gevent  # type: ignore[import-untyped]
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
 
+EVENT_STREAM = "text/event-stream"
 LOOK_SECONDS = 0.1
 FAREWELL_SECONDS = 1.0
 
@@ -39,6 +40,16 @@ class DrainingWorker(GeventWorker):  # type: ignore[misc]
             super().handle(listener, client, addr)
         finally:
             del self._connections[me]
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
+        """Answer a request; a stream is the last answer of its connection, and says so, so that nobody uses it again.
+
+        The next connection of its client may reach another worker.
+        """
+        if any(name == "ACCEPT" and EVENT_STREAM in value.lower() for name, value in req.headers):
+            req.force_close()
+        answered: bool = super().handle_request(listener_name, req, sock, addr)
+        return answered
 
     def timeout_ctx(self) -> "_Waiting":
         """Surrounds the wait for the head of a request."""

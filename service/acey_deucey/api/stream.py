@@ -73,13 +73,12 @@ class Stream:
         return part
 
     def close(self) -> None:
-        """Listen no more; the connection serves nothing else, so that the next one may reach another worker."""
+        """Listen no more."""
         leave, self._leave = self._leave, None
         if leave is not None:
             leave()
             self._line.close()
             self._parts = iter(())  # it holds this stream, which would wait for the garbage collector
-            self._shut(socket.SHUT_RD)
 
     def is_stalled(self) -> bool:
         """Whether the client has taken nothing for longer than two heartbeats, while something waits for it."""
@@ -87,12 +86,9 @@ class Stream:
 
     def drop(self) -> None:
         """Break the connection off; the client may come again and goes on where it was."""
-        self._shut(socket.SHUT_RDWR)
-
-    def _shut(self, how: int) -> None:
         if self._socket is not None:
             with suppress(OSError):
-                self._socket.shutdown(how)
+                self._socket.shutdown(socket.SHUT_RDWR)
 
     def _told(self, version: int, newest: int, is_over: bool) -> Iterator[bytes]:
         # The first time less, so that streams that began together do not beat together ever after.
