@@ -23,7 +23,11 @@ CALL = re.compile(r"^\s*(?:\w+ = )?(?:call|begin)\(", re.MULTILINE)
 EXERCISE = re.compile(r'^(my_(\w+) = "?)([^"\n]*)("?  # your \2)$', re.MULTILINE)
 EXERCISES = re.compile(r"^my_\w+ = .*  # ", re.MULTILINE)
 SOLUTION = re.compile(r"<b>Answer</b></summary>\n\n`([^`]+)`")
+SECTION = re.compile(r"^(?=## )", re.MULTILINE)
+NUMBERED = re.compile(r"## \d")
 TOOL = re.compile(r"^def (\w+)\(", re.MULTILINE)
+JUDGED = re.compile(r"^judge\(", re.MULTILINE)
+WITHOUT_SERVICE = {"12-what-the-numbers-teach"}  # its games are kept in a file, and judge what is said of them
 PLAYS_LONG = {"09-build-a-bot"}  # hundreds of games: once is enough for every change
 
 Cell = dict[str, Any]
@@ -83,6 +87,17 @@ def told_before_acts(path: Path) -> list[str]:
             told.append(prose)
             prose = ""
     return told
+
+
+def sections_of(path: Path) -> dict[str, list[Cell]]:
+    """The cells of each numbered section, by its heading; a cell in which one begins is cut there."""
+    sections: dict[str, list[Cell]] = {}
+    title = ""
+    for cell in cells_in(path):
+        for part in SECTION.split(cell["source"]):
+            title = part.partition("\n")[0] if part.startswith("## ") else title
+            sections.setdefault(title, []).append({**cell, "source": part})
+    return {title: cells for title, cells in sections.items() if NUMBERED.match(title)}
 
 
 def is_exercise(cell: Cell) -> bool:
@@ -160,6 +175,20 @@ def test_before_each_act_stand_a_rule_of_at_most_five_lines_and_a_question(path:
         assert RULE.match(rule) or rule.startswith(OTHER_RULES)
         assert len(rule.splitlines()) <= 5
         assert prose.count(QUESTION) == 1
+
+
+# The first notebook is one game, told step by step; its last section is the reader's.
+@pytest.mark.parametrize("path", NOTEBOOKS[1:], ids=lambda path: path.stem)
+def test_every_section_asks_answers_and_lets_the_referee_judge_what_the_reader_tries(path: Path) -> None:
+    sections = sections_of(path)
+    assert len(sections) >= 3
+    for title, cells in sections.items():
+        prose = "\n".join(cell["source"] for cell in cells if cell["cell_type"] == "markdown")
+        tried = [cell["source"] for cell in cells if is_exercise(cell)]
+        assert QUESTION in prose, title
+        assert BOX.search(prose), title
+        assert prose.count("<b>Answer</b>") > len(tried) > 0, title
+        assert path.stem in WITHOUT_SERVICE or all(JUDGED.search(code) for code in tried), title
 
 
 @each_notebook
