@@ -1,9 +1,10 @@
-"""The board as a widget in JupyterLab itself: played by hand there, by cells beside it, and kept without a token."""
+"""Widgets in JupyterLab itself: the board is played there by hand and by cells, the slider of notebook 11 is moved."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -17,6 +18,7 @@ import pytest
 
 from notebooks.start import NEWS, free_port
 from tests.board.player import Person
+from tests.notebooks.slider import replay_cell
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -36,6 +38,11 @@ game.widget()""",
     "print('hand', game.state.position.white.hand)",
     "print('black', game.roll([3, 1], seat='black').turn.player)",
 )
+SLIDER = """import httpx2
+from IPython.display import display
+service, address = httpx2.Client(base_url={url!r}, trust_env=False), {address!r}
+{tool}
+replay({last}, {start})"""
 SECONDS = 90
 SETTINGS = {
     "@jupyterlab/apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
@@ -58,7 +65,8 @@ def lab(origin: str, table: dict[str, Any], tmp_path_factory: pytest.TempPathFac
     notebook, tokens = folder / "work" / "board.ipynb", folder / "tokens.json"
     notebook.parent.mkdir()
     tokens.write_text(json.dumps(table["tokens"]))
-    write_notebook(notebook, url=origin, game=table["game"]["id"], tokens=str(tokens))
+    values = {"url": origin, "game": table["game"]["id"], "tokens": str(tokens)}
+    write_notebook(notebook, *(cell.format(**values) for cell in CELLS))
     url = f"http://127.0.0.1:{free_port()}"
     process = subprocess.Popen(command(url, notebook.parent), env=environment(folder), stderr=subprocess.DEVNULL)
     try:
@@ -69,8 +77,8 @@ def lab(origin: str, table: dict[str, Any], tmp_path_factory: pytest.TempPathFac
         process.wait(timeout=30)
 
 
-def write_notebook(path: Path, **values: str) -> None:
-    cells = [nbformat.v4.new_code_cell(source.format(**values)) for source in CELLS]
+def write_notebook(path: Path, *sources: str) -> None:
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
 
@@ -144,18 +152,23 @@ class Notebook(Person):
         return prompt.inner_text() != "[ ]:"
 
 
+def opened(page: Page, address: str, cells: int) -> Notebook:
+    """A person before a notebook whose cells can be run."""
+    page.set_default_timeout(1000 * SECONDS)
+    page.set_viewport_size({"width": 1400, "height": 1300})
+    page.goto(address)
+    page.locator(".jp-Notebook .jp-Cell").nth(cells - 1).wait_for()
+    page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']").wait_for()
+    return Notebook(page)
+
+
 def test_the_board_is_played_in_jupyterlab_by_hand_and_by_cells(
     page: Page, lab: tuple[str, Path], table: dict[str, Any]
 ) -> None:
     url, path = lab
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    page.set_default_timeout(1000 * SECONDS)
-    page.set_viewport_size({"width": 1400, "height": 1300})
-    page.goto(f"{url}/lab/tree/board.ipynb")
-    page.locator(".jp-Notebook .jp-Cell").nth(len(CELLS) - 1).wait_for()
-    page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']").wait_for()
-    person = Notebook(page)
+    person = opened(page, f"{url}/lab/tree/board.ipynb", len(CELLS))
     person.run(0)
 
     # By keyboard: JupyterLab leaves the arrow keys to the board.
@@ -188,3 +201,27 @@ def test_the_board_is_played_in_jupyterlab_by_hand_and_by_cells(
     assert [token for token in table["tokens"].values() if token in saved] == []
     hosts = {httpx2.URL(address).host for address in asked if not address.startswith(("blob:", "data:"))}
     assert hosts == {"127.0.0.1"}
+
+
+def test_the_slider_of_the_replay_shows_the_game_at_the_version_that_it_is_moved_to(
+    page: Page, origin: str, lab: tuple[str, Path]
+) -> None:
+    url, board = lab
+    made = httpx2.post(f"{origin}/v1/games", json={"dice": {"mode": "scripted", "rolls": [[6, 3], [5, 2]]}}).json()
+    address = made["game"]["links"]["self"]
+    signed = {"Authorization": f"Bearer {made['tokens']['white']}"}
+    for command, body in (("rolls", {}), ("moves", {"play": "hand/20 hand/23"})):
+        httpx2.post(f"{origin}{address}/{command}", json=body, headers=signed).raise_for_status()
+    cell = SLIDER.format(url=origin, address=address, tool=replay_cell(), last=3, start=1)
+    write_notebook(board.parent / "slider.ipynb", cell)
+
+    person = opened(page, f"{url}/lab/tree/slider.ipynb?reset", 1)
+    person.run(0)
+    handle = page.locator(".jp-OutputArea [role='slider']")
+    for version in (1, 2, 3):
+        drawn = httpx2.get(f"{origin}{address}/board.svg?at={version}").text
+        [title] = re.findall("<title>([^<]+)", drawn)
+        page.locator(".jp-OutputArea svg title").get_by_text(title, exact=True).wait_for(state="attached")
+        assert page.locator(".jp-OutputArea .widget-readout").inner_text() == str(version)
+        handle.press("ArrowRight")
+    assert page.locator(".jp-OutputArea svg").count() == 1, "the picture for readers without Python is shown as well"

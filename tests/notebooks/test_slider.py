@@ -1,19 +1,11 @@
 """The slider of notebook 11, by the code of its cell; knows no JupyterLab and no service."""
 
-import json
 from types import SimpleNamespace
 from typing import Any
 
 import ipywidgets  # type: ignore[import-untyped]
 
-from notebooks.start import FOLDER
-
-
-def replay_cell() -> str:
-    """The code of the cell that makes the slider."""
-    cells = json.loads((FOLDER / "11-replay.ipynb").read_text("utf-8"))["cells"]
-    [code] = [code for code in ("".join(cell["source"]) for cell in cells) if "def replay" in code]
-    return code
+from tests.notebooks.slider import replay_cell
 
 
 def test_the_slider_of_the_replay_draws_the_version_that_it_is_moved_to() -> None:
