@@ -75,8 +75,8 @@ def free_port() -> int:
 
 
 def quiet(data: Path) -> dict[str, str]:
-    """The environment of a service that keeps its store in a folder and says little."""
-    own = {"ACEY_DATA": str(data), "ACEY_LOG_LEVEL": "warning"}
+    """The environment of a service of two workers that keeps its store in a folder and says little."""
+    own = {"ACEY_DATA": str(data), "ACEY_LOG_LEVEL": "warning", "ACEY_WORKERS": "2"}
     return {name: value for name, value in os.environ.items() if not name.startswith("ACEY_")} | own
 
 
