@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from acey_deucey.bot_seats import pause
 from acey_deucey.codec import load_entry
-from acey_deucey.games import read
 from acey_deucey.history import transcript_of
+from acey_deucey.looking import read
 from acey_deucey.record import GameRecord
 from acey_deucey.rules.options import Options
 from acey_deucey.rules.position import Position

@@ -6,8 +6,8 @@ The seed of a server game is told once the game is finished, and never before.
 from dataclasses import replace
 from typing import NamedTuple
 
-from acey_deucey.games import later, read
 from acey_deucey.history import Throw, throws_of, transcript_of
+from acey_deucey.looking import later, read
 from acey_deucey.record import GameRecord
 from acey_deucey.services import Pass, Services
 from acey_deucey.transcript import Transcript

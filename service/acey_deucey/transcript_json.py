@@ -26,8 +26,8 @@ from acey_deucey.rules.position_id import format_position_id, parse_position_id
 from acey_deucey.rules.replay import Command
 from acey_deucey.rules.rulesets import Ruleset
 from acey_deucey.rules.turn import OPENING, Turn, roll_kind
+from acey_deucey.step_text import read_steps, steps_text
 from acey_deucey.transcript import FORMAT, Transcript, UnknownRecordVersion, UnreadableRecord, known_ruleset
-from acey_deucey.transcript_text import read_steps, steps_text
 
 Json = dict[str, Any]
 

@@ -24,7 +24,7 @@ A line for each fact, then one for each turn::
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any, cast
 
@@ -32,12 +32,12 @@ import orjson
 
 from acey_deucey.record import DiceMode
 from acey_deucey.rules import events as ev
-from acey_deucey.rules.moves import Step, UnreadablePlay, landing, parse_play
-from acey_deucey.rules.position import OFF, Player, Position
+from acey_deucey.rules.position import Player, Position
 from acey_deucey.rules.position_id import format_position_id, parse_position_id
 from acey_deucey.rules.replay import Command
 from acey_deucey.rules.rulesets import ruleset_by_id
 from acey_deucey.rules.turn import OPENING, roll_kind
+from acey_deucey.step_text import read_steps, steps_text
 from acey_deucey.transcript import (
     FORMAT,
     Transcript,
@@ -55,7 +55,6 @@ _DICE = re.compile(r"([1-6])-([1-6])", re.ASCII)
 _TURN = re.compile(r"\d{1,6}\. (white|black) (.+)", re.ASCII)
 _RESULT = re.compile(r"(white|black|draw) (borne_off|resigned|deadlock|timeout) (\d{1,9})", re.ASCII)
 _SECONDS = re.compile(r"[1-9]\d{0,5}", re.ASCII)
-_STEP = re.compile(r"(?P<step>[a-z0-9]+/[a-z0-9]+)(?P<hit>\*?)(?:=(?P<number>[1-6]))?", re.ASCII)
 
 
 def format_transcript(transcript: Transcript) -> str:
@@ -134,22 +133,6 @@ def _act(command: Command) -> str:
         case ev.TimedOut():
             return "times out"
     return "resigns"
-
-
-def steps_text(steps: Sequence[Step]) -> str:
-    """Steps in canonical notation, with the number where it is not the distance; ``read_steps`` reads it."""
-    return " ".join(map(_step_text, steps))
-
-
-def read_steps(text: str) -> tuple[Step, ...] | None:
-    """The steps that the text stands for, at least one; None when it cannot be read. No step is judged."""
-    steps = [_read_step(part) for part in text.split()]
-    return tuple(step for step in steps if step) if steps and all(steps) else None
-
-
-def _step_text(step: Step) -> str:
-    is_distance = step.target != OFF or step.source == step.number
-    return step.text if is_distance else f"{step.text}={step.number}"
 
 
 def _result(transcript: Transcript) -> Iterator[str]:
@@ -285,21 +268,6 @@ def _read_act(draft: _Draft, player: Player, act: str) -> Command | None:
         return ev.Named(player, int(act[5]))
     steps = read_steps(act)
     return ev.Moved(player, steps) if steps else None
-
-
-def _read_step(part: str) -> Step | None:
-    match = _STEP.fullmatch(part)
-    if match is None:
-        return None
-    try:
-        (request,) = parse_play(match["step"])
-    except UnreadablePlay:
-        return None
-    for number in [int(match["number"])] if match["number"] else range(1, 7):
-        exact = request.target != OFF or request.source == number or match["number"]
-        if landing(request.source, number) == request.target and exact:
-            return Step(request.source, request.target, number, bool(match["hit"]))
-    return None
 
 
 _READERS: dict[str, Callable[[_Draft, str], bool]] = {

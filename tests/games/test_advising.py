@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from acey_deucey import advising, games, seating
+from acey_deucey import advising, games, looking, seating
 from acey_deucey.rules.position_id import parse_position_id
 from acey_deucey.rules.rulesets import RULESETS
 from acey_deucey.seating import Bot, NewGame
@@ -44,7 +44,7 @@ def test_a_private_game_gives_hints_and_an_analysis_to_its_seats_alone(services:
 
 def test_a_game_without_hints_gives_none_until_it_is_over(services: Services) -> None:
     caller = scripted(services, hints=False)
-    assert games.get(services, caller.id).record.hints is False
+    assert looking.get(services, caller.id).record.hints is False
     with pytest.raises(HintsOff):
         advising.with_hints(services, caller.id)
     games.resign(services, caller.command("white"))
@@ -70,7 +70,7 @@ def test_an_analysis_tells_of_each_command_which_version_it_made(services: Servi
     assert len(versions) == len(analysis.white_wins)
     assert (versions[-1], versions[0]) == (record.version, 2)
     assert analysis.white_wins[-1] == 0
-    entries = {entry.version: entry for entry in games.later(services, caller.id, 0, 1_000)}
+    entries = {entry.version: entry for entry in looking.later(services, caller.id, 0, 1_000)}
     for roll in analysis.rolls:
         assert entries[versions[roll.command]].events[0].type == "rolled"
     for decision in analysis.decisions:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threading import Thread
 
 import pytest
-from acey_deucey import games, seating
+from acey_deucey import games, looking, seating
 from acey_deucey.audit import fault_of
 from acey_deucey.codec import load_entry
 from acey_deucey.errors import AceyDeuceyError
@@ -178,7 +178,7 @@ def test_a_turn_of_a_bot_is_written_whole_or_not_at_all(lost: bool) -> None:
     store.fails = True
     with pytest.raises(StoreUnavailable):
         games.play(services, command, "hand/20 hand/23")
-    assert games.get(services, command.game_id).record.version == (2 if lost else 5)
+    assert looking.get(services, command.game_id).record.version == (2 if lost else 5)
     answer = games.play(services, command, "hand/20 hand/23")
     assert (answer.record.version, len(answer.events)) == (5, 5)
     assert fault_of(store, command.game_id) is None
@@ -204,7 +204,7 @@ def test_of_many_who_pass_the_turn_at_once_one_is_answered_by_the_bot(services: 
     for racer in racers:
         racer.join()
     assert (len(answered), set(refused)) == (1, {"roll-first"})
-    assert games.get(services, command.game_id).record == answered[0].record
+    assert looking.get(services, command.game_id).record == answered[0].record
     assert fault_of(services.store, command.game_id) is None
 
 
@@ -288,7 +288,7 @@ def test_a_game_with_a_bot_is_what_its_log_makes_of_it(services: Services, rules
     assert fault_of(services.store, created.outcome.record.id) is None
     for version in sorted(made)[:: len(made) // 5]:
         assert record_at(created.outcome.record.id, log[:version])[0] == made[version].record
-    versions = [entry.version for entry in games.later(services, created.outcome.record.id, 0, 10_000)]
+    versions = [entry.version for entry in looking.later(services, created.outcome.record.id, 0, 10_000)]
     assert versions == list(range(1, max(made) + 1))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from acey_deucey import games, portable, seating
+from acey_deucey import games, looking, portable, seating
 from acey_deucey.audit import fault_of
 from acey_deucey.codec import dump_state, load_state
 from acey_deucey.history import record_at
@@ -52,13 +52,13 @@ def elsewhere(services: Services, off: float = 0) -> Services:
 
 def deadline(services: Services, caller: Caller) -> float | None:
     """Seconds from now to the deadline of the game, if it has one."""
-    at = games.get(services, caller.id).record.deadline
+    at = looking.get(services, caller.id).record.deadline
     return None if at is None else at / 1000 - services.clock.now()
 
 
 def ends(services: Services, caller: Caller) -> list[tuple[int, tuple[str, ...]]]:
     """The versions in which the game ends, with the types of their events."""
-    log = games.later(services, caller.id, 0, 100)
+    log = looking.later(services, caller.id, 0, 100)
     return [
         (entry.version, tuple(event.type for event in entry.events))
         for entry in log
@@ -71,7 +71,7 @@ def test_a_game_without_a_clock_has_no_deadline_and_never_ends_by_itself(
 ) -> None:
     caller = timed(services, turn_seconds=None)
     clock.seconds += 13 * DAY
-    assert (deadline(services, caller), games.get(services, caller.id).record.status) == (None, "playing")
+    assert (deadline(services, caller), looking.get(services, caller.id).record.status) == (None, "playing")
 
 
 def test_the_time_begins_with_the_turn_and_nothing_in_the_turn_prolongs_it(
@@ -110,10 +110,10 @@ def test_no_clock_runs_before_all_seats_are_taken_and_the_starter_is_known(
     created = seating.create(services, NewGame(black="open", mode="manual", turn_seconds=TURN))
     game_id, white = created.outcome.record.id, created.tokens["white"]
     clock.seconds += DAY - 1
-    assert games.get(services, game_id).record.deadline is None
+    assert looking.get(services, game_id).record.deadline is None
     seating.take_seat(services, Command(game_id), "black", None, "")
     clock.seconds += DAY
-    assert games.get(services, game_id).record.deadline is None
+    assert looking.get(services, game_id).record.deadline is None
     opened = games.roll(services, Command(game_id, white), (5, 2))
     assert opened.record.deadline == (clock.seconds + TURN) * 1000
 
@@ -123,10 +123,10 @@ def test_who_reads_after_the_deadline_finds_the_game_lost_and_written_down_once(
 ) -> None:
     caller = timed(services)
     clock.seconds += TURN - 0.001
-    assert games.get(services, caller.id).record.status == "playing"
+    assert looking.get(services, caller.id).record.status == "playing"
     clock.seconds += 0.001
     for reader in (services, elsewhere(services), services):
-        lost = games.get(reader, caller.id)
+        lost = looking.get(reader, caller.id)
         assert lost.record.game.result == Result("black", "timeout", 15)
         assert (lost.record.version, lost.record.updated_at) == (2, clock.seconds * 1000)
     assert ends(services, caller) == [(2, ("timed_out", "finished"))]
@@ -135,7 +135,7 @@ def test_who_reads_after_the_deadline_finds_the_game_lost_and_written_down_once(
 def test_the_loss_is_dated_at_the_deadline_however_late_it_is_found(services: Services, clock: StoppedClock) -> None:
     caller, began = timed(services), clock.seconds
     clock.seconds += DAY
-    (*_, last) = games.events(services, caller.id)
+    (*_, last) = looking.events(services, caller.id)
     assert last.at == (began + TURN) * 1000
 
 
@@ -145,7 +145,7 @@ def test_points_are_those_of_a_resignation(services: Services, clock: StoppedClo
         late, weary = (timed(services, ruleset=ruleset, position=position, turn=turn) for _ in range(2))
         resigned = games.resign(services, weary.command()).record.game.result
         clock.seconds += TURN
-        assert games.get(services, late.id).record.game.result == Result("black", "timeout", points)
+        assert looking.get(services, late.id).record.game.result == Result("black", "timeout", points)
         assert resigned == Result("black", "resigned", points)
 
 
@@ -171,7 +171,7 @@ def test_a_command_in_time_stands_and_gets_its_first_answer_for_ever(services: S
     clock.seconds += DAY
     for process in (services, elsewhere(services)):
         assert games.play(process, command, parse_play("hand/21")) == first._replace(replayed=True)
-    assert games.get(services, caller.id).record.status == "finished"
+    assert looking.get(services, caller.id).record.status == "finished"
     assert ends(services, caller) == [(3, ("timed_out", "finished"))]
 
 
@@ -180,12 +180,12 @@ def test_a_process_whose_clock_is_off_goes_by_the_clock_of_the_store(
     services: Services, clock: StoppedClock, off: int
 ) -> None:
     caller, process = timed(services), elsewhere(services, off)
-    assert games.get(process, caller.id).record.status == "playing"
+    assert looking.get(process, caller.id).record.status == "playing"
     played = games.play(process, caller.command("white"), parse_play("hand/21(4)"))
     rolled = games.roll(process, caller.command("white"))
     assert played.record.updated_at == rolled.record.updated_at == clock.seconds * 1000
     clock.seconds += TURN
-    assert games.get(process, caller.id).record.status == "finished"
+    assert looking.get(process, caller.id).record.status == "finished"
     created = seating.create(process, NewGame(turn_seconds=TURN)).outcome.record
     assert created.deadline == (clock.seconds + TURN) * 1000
 
@@ -215,8 +215,8 @@ def test_a_game_is_shown_as_it_is_stored_while_the_store_takes_no_writes(clock: 
     services = services_on(ReadOnly(clock), clock)
     caller = timed(services)
     clock.seconds += TURN
-    assert games.get(services, caller.id) == caller.last
-    assert len(games.events(services, caller.id)) == 1
+    assert looking.get(services, caller.id) == caller.last
+    assert len(looking.events(services, caller.id)) == 1
     with pytest.raises(StoreUnavailable):
         games.resign(services, caller.command("white"))
 
@@ -224,7 +224,7 @@ def test_a_game_is_shown_as_it_is_stored_while_the_store_takes_no_writes(clock: 
 def test_many_who_find_it_out_at_once_write_it_down_once(services: Services, clock: StoppedClock) -> None:
     caller = timed(services)
     clock.seconds += TURN
-    uses = [lambda process: games.get(process, caller.id).record, lambda process: games.read(process, caller.id),
+    uses = [lambda process: looking.get(process, caller.id).record, lambda process: looking.read(process, caller.id),
             lambda process: portable.transcript(process, caller.id)[0]]  # fmt: skip
     with ThreadPoolExecutor(16) as racers:
         found = list(racers.map(lambda number: uses[number % 3](elsewhere(services)), range(48)))
@@ -242,9 +242,9 @@ def test_a_listener_learns_at_the_deadline_without_anybody_else(services: Servic
     services = services_on(Sleeping(clock), clock)
     caller = timed(services)
     clock.seconds += 10
-    assert games.events(services, caller.id, after=1, wait=5) == []
+    assert looking.events(services, caller.id, after=1, wait=5) == []
     began = clock.seconds
-    (lost,) = games.events(services, caller.id, after=1, wait=25)
+    (lost,) = looking.events(services, caller.id, after=1, wait=25)
     assert [event.type for event in lost.events] == ["timed_out", "finished"]
     assert clock.seconds - began == TURN - 15
 
@@ -258,7 +258,7 @@ def test_a_timed_game_is_what_its_log_makes_of_it_and_its_record_replays(
         clock.seconds += rng.random()
         caller.acts()
     clock.seconds += TURN
-    lost = caller.note(games.get(services, caller.id))
+    lost = caller.note(looking.get(services, caller.id))
     log = services.store.log(caller.id, 0, 1_000)
     for version, outcome in caller.made.items():
         record, entry = record_at(caller.id, log[:version])
@@ -277,7 +277,7 @@ def test_a_game_outlives_its_deadline(services: Services, clock: StoppedClock) -
     caller = timed(short, turn_seconds=7 * DAY)
     assert caller.last.expires_at == (clock.seconds + 7 * DAY + 60) * 1000
     clock.seconds += 7 * DAY + 59
-    assert games.get(short, caller.id).record.status == "finished"
+    assert looking.get(short, caller.id).record.status == "finished"
 
 
 def test_only_a_game_with_a_clock_needs_the_newer_format(services: Services) -> None:

@@ -1,7 +1,7 @@
 """A command is applied once, by the one who may, to the version he knows, or it changes nothing."""
 
 import pytest
-from acey_deucey import games, seating
+from acey_deucey import games, looking, seating
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.ports import Saved, Stale, StoreUnavailable
 from acey_deucey.recent import RecentGames
@@ -71,7 +71,7 @@ def test_a_repeated_key_gives_the_first_answer_before_any_other_check(services: 
     games.play(services, caller.command("white"), parse_play("hand/20"))
     again = games.roll(services, command)
     assert again == first._replace(replayed=True)
-    assert games.get(services, caller.id).record.version == 3
+    assert looking.get(services, caller.id).record.version == 3
 
 
 def test_a_key_used_for_another_request_is_refused(services: Services) -> None:
@@ -102,11 +102,11 @@ def test_a_stale_version_is_refused_with_the_current_one(services: Services) -> 
 def test_a_dry_run_shows_what_would_be_and_stores_nothing(services: Services) -> None:
     caller = scripted(services)
     games.roll(services, caller.command())
-    before = games.get(services, caller.id)
+    before = looking.get(services, caller.id)
     dry = caller.command("white", key_of("dry"))._replace(dry_run=True)
     shown = games.play(services, dry, parse_play("hand/20 hand/23"))
     assert shown.record.game.turn.player == "black"
-    assert games.get(services, caller.id) == before
+    assert looking.get(services, caller.id) == before
     assert games.play(services, dry._replace(dry_run=False), parse_play("hand/20")).replayed is False
 
 
@@ -123,8 +123,8 @@ def test_tokens_open_their_own_seat_and_nothing_else(services: Services) -> None
 
 def test_a_private_game_is_shown_to_its_seats_alone(services: Services) -> None:
     caller = scripted(services, private=True)
-    assert games.get(services, caller.id, caller.tokens["black"]).record == caller.last.record
-    for read in (games.get, games.plays, games.events):
+    assert looking.get(services, caller.id, caller.tokens["black"]).record == caller.last.record
+    for read in (looking.get, looking.plays, looking.events):
         with pytest.raises(MissingToken):
             read(services, caller.id)
 
@@ -184,11 +184,11 @@ def test_events_come_in_pages_and_waiting_ends_with_the_game(services: Services)
     caller = scripted(services)
     games.roll(services, caller.command())
     games.resign(services, caller.command("black"))
-    first = games.events(services, caller.id, limit=2)
-    rest = games.events(services, caller.id, after=first[-1].version, limit=2)
+    first = looking.events(services, caller.id, limit=2)
+    rest = looking.events(services, caller.id, after=first[-1].version, limit=2)
     assert [entry.version for entry in first + rest] == [1, 2, 3]
     assert isinstance(rest[0], Entry)
-    assert games.events(services, caller.id, after=3, wait=20) == []
+    assert looking.events(services, caller.id, after=3, wait=20) == []
 
 
 def test_time_never_goes_back_between_versions() -> None:
@@ -221,7 +221,7 @@ def test_what_a_process_saw_last_is_never_trusted() -> None:
     games.play(there, caller.command("white"), parse_play("hand/20"))
     caller.note(games.play(here, caller.command("white"), parse_play("hand/23")))
     assert caller.last.record.version == 4
-    assert caller.last.record == games.get(there, caller.id).record
+    assert caller.last.record == looking.get(there, caller.id).record
     games.resign(there, caller.command("white"))
     with pytest.raises(WrongState) as refused:
         games.roll(here, caller.command("black"))
@@ -249,7 +249,7 @@ def test_a_command_whose_fate_is_unknown_is_not_tried_again_without_a_key() -> N
     services.recent.keep(caller.last.record)
     with pytest.raises(StoreUnavailable):
         games.roll(services, caller.command())
-    assert games.get(services, caller.id).record.version == 2
+    assert looking.get(services, caller.id).record.version == 2
 
 
 def test_only_the_games_used_last_are_remembered() -> None:

@@ -1,7 +1,7 @@
 """A game is what its log makes of it: every version can be had again, and a false log is found out."""
 
 import pytest
-from acey_deucey import games
+from acey_deucey import looking
 from acey_deucey.codec import dump_entry, dump_state, load_entry, load_state
 from acey_deucey.history import record_at
 from acey_deucey.ports import LogEntry
@@ -32,7 +32,7 @@ def test_every_version_of_a_game_can_be_folded_from_its_log(ruleset: str, option
     for version in {1, 2, 3, len(log) // 2, len(log) - 1, len(log)}:
         record, entry = record_at(caller.id, log[:version])
         assert (record, entry.events) == (caller.made[version].record, caller.made[version].events)
-        assert games.get(caller.services, caller.id, at=version) == caller.made[version]
+        assert looking.get(caller.services, caller.id, at=version) == caller.made[version]
 
 
 def test_every_state_and_every_entry_reads_back_as_it_was_written() -> None:
@@ -47,7 +47,7 @@ def test_every_state_and_every_entry_reads_back_as_it_was_written() -> None:
 def test_a_version_that_does_not_exist_is_refused() -> None:
     caller = Caller.starts(services_on(), NewGame())
     with pytest.raises(NoSuchVersion) as refused:
-        games.get(caller.services, caller.id, at=2)
+        looking.get(caller.services, caller.id, at=2)
     assert refused.value.details["current_version"] == 1
 
 

@@ -20,9 +20,10 @@ from acey_deucey.rules.position_id import format_position_id, parse_position_id
 from acey_deucey.rules.replay import Command
 from acey_deucey.rules.rulesets import RULESETS
 from acey_deucey.rules.turn import OPENING, mover
+from acey_deucey.step_text import steps_text
 from acey_deucey.transcript import BrokenRecord, Transcript, replayed
 from acey_deucey.transcript_json import transcript_json
-from acey_deucey.transcript_text import format_transcript, steps_text
+from acey_deucey.transcript_text import format_transcript
 
 from tests.rules.random_games import random_command
 from tests.rules.random_positions import random_position, random_stage

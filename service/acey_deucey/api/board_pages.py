@@ -5,7 +5,7 @@ from zlib import crc32
 
 from flask import Response
 
-from acey_deucey import games
+from acey_deucey import looking
 from acey_deucey.api.answers import unless_known
 from acey_deucey.api.bad_requests import NoSuchPage
 from acey_deucey.api.language import language
@@ -25,7 +25,7 @@ _BOARD = BoardQuery()
 
 def show_board_svg(context: Context, game_id: str) -> Response:
     asked = read_query(_BOARD)
-    record = games.get(context.services, game_id, context.owners.reader(), asked["at"]).record
+    record = looking.get(context.services, game_id, context.owners.reader(), asked["at"]).record
     game, view, told_in = record.game, asked["view"], language()
     tag = f"{record.version}-{view}-{told_in}-svg"
     return unless_known(tag, lambda: _picture(board_svg(game.position, game.turn, view, game.result, told_in)))

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from flask import Response, request
 
-from acey_deucey import games
+from acey_deucey import looking
 from acey_deucey.api import examples, response_schemas
 from acey_deucey.api.answers import JSON, NOT_STORED, json_answer
 from acey_deucey.api.bad_requests import InvalidRequest
@@ -32,9 +32,9 @@ def list_events(context: Context, game_id: str) -> Response:
         return _stream(context, game_id, client, _start(asked) if last_seen is None else last_seen)
     after, limit, wait = _start(asked) or 0, asked["limit"], asked["wait"]
     if not wait:
-        return _page(games.events(context.services, game_id, client.token, after, limit + 1), after, limit)
+        return _page(looking.events(context.services, game_id, client.token, after, limit + 1), after, limit)
     with context.streams.place(game_id, client):
-        return _page(games.events(context.services, game_id, client.token, after, limit + 1, wait), after, limit)
+        return _page(looking.events(context.services, game_id, client.token, after, limit + 1, wait), after, limit)
 
 
 def _stream(context: Context, game_id: str, client: Client, after: int | None) -> Response:

@@ -4,7 +4,7 @@ import threading
 from math import inf
 from time import monotonic
 
-from acey_deucey import games
+from acey_deucey import looking
 from acey_deucey.api.messages import Message, entry_message, game_message
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.ports import StoreUnavailable
@@ -55,7 +55,7 @@ class Feed:
         return self._game
 
     def _read(self, version: int) -> list[Message]:
-        entries = games.later(self._services, self._game_id, version, MOST_AT_ONCE)
+        entries = looking.later(self._services, self._game_id, version, MOST_AT_ONCE)
         messages = [entry_message(entry) for entry in entries]
         if messages and (not self._newest or messages[-1].version > self._newest[-1].version):
             self._newest, self._game = messages[-MOST_KEPT:], None
@@ -66,7 +66,7 @@ class Feed:
     def _end(self) -> float:
         """When the turn ends that is played, by this process's own clock: only the store knows, and is asked."""
         try:
-            return monotonic() + games.time_left(self._services, self._game_id)
+            return monotonic() + looking.time_left(self._services, self._game_id)
         except StoreUnavailable:
             return monotonic() + AWAY_SECONDS
         except AceyDeuceyError:

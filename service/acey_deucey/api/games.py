@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Response
 
-from acey_deucey import games, seating
+from acey_deucey import looking, seating
 from acey_deucey.api import examples, response_schemas
 from acey_deucey.api.answers import created_answer, json_answer, unless_known
 from acey_deucey.api.operation import (
@@ -46,7 +46,7 @@ def take_seat(context: Context, game_id: str) -> Response:
 
 def get_game(context: Context, game_id: str) -> Response:
     at = read_query(_AT)["at"]
-    outcome = games.get(context.services, game_id, context.owners.reader(), at)
+    outcome = looking.get(context.services, game_id, context.owners.reader(), at)
     return unless_known(str(outcome.record.version), lambda: json_answer(game_json(outcome)))
 
 

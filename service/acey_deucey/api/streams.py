@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary, WeakSet
 
-from acey_deucey import games
+from acey_deucey import looking
 from acey_deucey.api.feed import Feed
 from acey_deucey.api.listeners import ListenerLimits, Place, Places, TooManyListeners
 from acey_deucey.api.stream import Start, Stream, StreamTimes
@@ -58,7 +58,7 @@ class Streams:
                 line = self._services.store.listen(game_id)
                 undo.callback(line.close)
                 # Only what is looked at after listening began is not missed.
-                outcome = games.get(self._services, game_id, client.token)
+                outcome = looking.get(self._services, game_id, client.token)
             if outcome.record.status == "finished" and after == outcome.record.version:
                 return None
             undo.pop_all()

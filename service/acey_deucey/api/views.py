@@ -2,7 +2,7 @@
 
 from flask import Response
 
-from acey_deucey import games
+from acey_deucey import looking
 from acey_deucey.api import examples, response_schemas
 from acey_deucey.api.answers import json_answer, unless_known
 from acey_deucey.api.language import language
@@ -17,7 +17,7 @@ _PLAYS, _BOARD = PlaysQuery(), BoardQuery()
 
 def list_plays(context: Context, game_id: str) -> Response:
     asked = read_query(_PLAYS)
-    record, plays = games.plays(context.services, game_id, context.owners.reader())
+    record, plays = looking.plays(context.services, game_id, context.owners.reader())
     build = plays_tree_json if asked["form"] == "tree" else plays_json
     tag = f"{record.version}-{asked['form']}-{asked['limit']}"
     return unless_known(tag, lambda: json_answer(build(record.game, plays, asked["limit"])))
@@ -25,7 +25,7 @@ def list_plays(context: Context, game_id: str) -> Response:
 
 def show_board_text(context: Context, game_id: str) -> Response:
     asked = read_query(_BOARD)
-    record = games.get(context.services, game_id, context.owners.reader(), asked["at"]).record
+    record = looking.get(context.services, game_id, context.owners.reader(), asked["at"]).record
     game, view, told_in = record.game, asked["view"], language()
     tag = f"{record.version}-{view}-{told_in}"
     return unless_known(tag, lambda: _text(board_text(game.position, game.turn, view, told_in)))
