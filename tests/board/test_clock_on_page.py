@@ -63,6 +63,7 @@ def test_without_a_running_clock_there_is_no_line(page: Page) -> None:
 
 def test_a_game_with_a_clock_is_chosen_in_the_form_and_shown(page: Page) -> None:
     page.goto("/play?lang=en")
+    page.wait_for_selector("select[name=clock] option", state="attached")
     assert page.locator("select[name=clock] option").all_inner_texts() == [
         "no limit", "30 seconds", "1 minute", "3 minutes", "10 minutes", "1 day"
     ]  # fmt: skip
