@@ -46,8 +46,11 @@ def kill_subscriptions(server: Server) -> None:
         client.execute_command("CLIENT", "KILL", "TYPE", "pubsub")
 
 
-def hub_threads() -> list[Thread]:
-    return [thread for thread in threading.enumerate() if thread.name == "acey-deucey hub"]
+@pytest.fixture
+def hub_threads() -> Callable[[], list[Thread]]:
+    """The hubs' threads that the test has begun; those of the tests before it end in their own time."""
+    before = set(threading.enumerate())
+    return lambda: [each for each in threading.enumerate() if each.name == "acey-deucey hub" and each not in before]
 
 
 def in_background(act: Callable[[], object]) -> Thread:
@@ -78,7 +81,9 @@ def test_a_listener_wakes_when_another_process_makes_a_version(own_store: GameSt
 
 
 @pytest.mark.usefixtures("no_sweeps")
-def test_all_listeners_of_a_process_share_one_subscription(own_store: GameStore, own_server: Server) -> None:
+def test_all_listeners_of_a_process_share_one_subscription(
+    own_store: GameStore, own_server: Server, hub_threads: Callable[[], list[Thread]]
+) -> None:
     games = [begin(own_store) for _ in range(20)]
     lines = [own_store.listen(game) for game in games for _ in range(3)]
     assert len(subscriptions(own_server)) == 1
@@ -93,7 +98,7 @@ def test_all_listeners_of_a_process_share_one_subscription(own_store: GameStore,
 
 @pytest.mark.usefixtures("quick_sweeps")
 def test_with_the_last_listener_the_subscription_ends_and_the_next_begins_it_anew(
-    own_store: GameStore, own_server: Server
+    own_store: GameStore, own_server: Server, hub_threads: Callable[[], list[Thread]]
 ) -> None:
     first, second = begin(own_store), begin(own_store)
     for _ in range(2):
@@ -104,7 +109,9 @@ def test_with_the_last_listener_the_subscription_ends_and_the_next_begins_it_ane
         wait_until(lambda: subscriptions(own_server) == [] and hub_threads() == [])
 
 
-def test_without_listeners_there_is_no_subscription(own_store: GameStore, own_server: Server) -> None:
+def test_without_listeners_there_is_no_subscription(
+    own_store: GameStore, own_server: Server, hub_threads: Callable[[], list[Thread]]
+) -> None:
     game = begin(own_store)
     own_store.save(game, 1, b"state 2", b"entry 2", DAY)
     assert (subscriptions(own_server), hub_threads()) == ([], [])
@@ -208,7 +215,9 @@ def test_a_listener_is_told_when_subscribing_is_forbidden(own_store: GameStore, 
 
 
 @pytest.mark.usefixtures("no_sweeps")
-def test_a_store_that_is_closed_leaves_no_thread_and_no_subscription(own_server: Server) -> None:
+def test_a_store_that_is_closed_leaves_no_thread_and_no_subscription(
+    own_server: Server, hub_threads: Callable[[], list[Thread]]
+) -> None:
     store = open_store(own_server.url)
     game = begin(store)
     line = store.listen(game)
