@@ -68,11 +68,11 @@ lint: $(VENV)/.stamp-lint ## Check style, format and the direction of imports.
 types: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-lint ## Check the types, strictly.
 	$(BIN)/mypy
 
-bench: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-bench ## Measure rules, moves, workers, growth, restarts and bots: one table, and bench.json.
+bench: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-bench ## Measure all there is to measure, in about ten minutes: one table, and bench.json.
 	$(BIN)/python -m tests.bench --json bench.json
 
 bench-boardgameio: $(VENV)/.stamp-local $(VENV)/.stamp-test ## Measure moves beside boardgame.io, which npm installs into .venv.
-	$(BIN)/python -m tests.bench.boardgameio
+	$(BIN)/python -m tests.bench boardgameio
 
 bench-streams: $(VENV)/.stamp-local ## Measure 10,000 event streams on two workers, and what they cost the moves; takes minutes.
 	$(BIN)/python -m tests.bench_streams

@@ -1,4 +1,4 @@
-"""All benchmarks but the long ones, in one run, as one table and as JSON; each part measures its own figures."""
+"""All benchmarks in one run, as one table and as JSON; each part measures its own figures."""
 
 import argparse
 import json
@@ -9,11 +9,13 @@ from pathlib import Path
 import numpy as np
 from acey_deucey.rules.rulesets import RULESETS
 
-from tests import bench_bots, bench_http, bench_rules
+from tests import bench_bots, bench_http, bench_rules, bench_streams
 from tests.bench import growth, restart, workers
+from tests.bench.boardgameio import beside
 from tests.bench.figures import Figure, table
 
 BOT_GAMES = 3
+STREAMS = 10_000
 
 
 def rules() -> list[Figure]:
@@ -45,6 +47,23 @@ def bots() -> list[Figure]:
     return [Figure("a turn of the expert, slowest 1 %", max(slowest), "ms", most=float(bench_bots.BUDGET))]
 
 
+def streams() -> list[Figure]:
+    """Event streams held on two workers, and what they cost the moves."""
+    found = bench_streams.measure(STREAMS)
+    rates = {when: found[f"commands a second {when}"] for when in ("without streams", "with streams", "after them")}
+    return [
+        Figure("streams held on two workers", found["listeners"], "", least=float(STREAMS)),
+        Figure("memory of the workers for a stream", found["kB a listener"], "kB"),
+        Figure("streams that missed something", found["not heard"], "", most=0.0),
+        Figure("fan-out after the answer, median", found["p50 ms after its answer"], "ms"),
+        Figure("fan-out after the answer, slowest 1 %", found["p99 ms after its answer"], "ms", most=10.0),
+        Figure(
+            "commands a second with streams, beside without",
+            rates["with streams"] * 2 / (rates["without streams"] + rates["after them"]),
+        ),
+    ]
+
+
 PARTS: dict[str, Callable[[], list[Figure]]] = {
     "rules": rules,
     "moves": moves,
@@ -52,6 +71,8 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "growth": growth.measure,
     "restart": restart.measure,
     "bots": bots,
+    "streams": streams,
+    "boardgameio": beside.measure,
 }
 
 

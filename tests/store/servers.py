@@ -47,6 +47,8 @@ class Server:
             "dir": str(self._folder),
             "save": "",
             "appendonly": "yes",
+            # With everysec a write is held back while an earlier fsync takes long, and a killed server loses it.
+            "appendfsync": "always",
             "logfile": str(self._folder / "log"),
         }
         words = [word for name, value in options.items() for word in (f"--{name}", value)]

@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 from acey_deucey.store.embedded import EmbeddedValkey
 
-from tests.bench.figures import Figure, table
+from tests.bench.figures import Figure
 from tests.bench.growth import bench, ready_table, round_cost
 from tests.bench_http import cpu_seconds
 
@@ -27,12 +27,12 @@ TABLES = 100
 SECONDS = 120
 
 
-def main() -> None:
-    """Measure both in turns, or say in a line why not."""
+def measure() -> list[Figure]:
+    """Both measured in turns; no figures, and a line that says why, where boardgame.io cannot be had."""
     reason = install()
     if reason:
         print(f"left out: {reason}")
-        return
+        return []
     ours, theirs = [], []
     with bench() as here, boardgameio() as (port, pids):
         tables = [ready_table(here) for _ in range(TABLES)]
@@ -40,12 +40,11 @@ def main() -> None:
             ours.append(round_cost(here, tables))
             theirs.append(cost_of_moves(port, pids))
     ratio = median(their / our for our, their in zip(ours, theirs, strict=True))
-    figures = [
-        Figure("moves a processor second, store included", 1000 / median(ours), "/s"),
-        Figure("boardgame.io, the same", 1000 / median(theirs), "/s"),
+    return [
+        Figure("commands a processor second, store included", 1000 / median(ours), "/s"),
+        Figure("moves of boardgame.io, the same", 1000 / median(theirs), "/s"),
         Figure("ours beside boardgame.io", ratio, least=1.0),
     ]
-    print(table(figures))
 
 
 def install() -> str:
@@ -102,7 +101,3 @@ def cost_of_moves(port: str, pids: list[int]) -> float:
     player.stdin.close()
     player.stdout.close()
     return used / (MATCHES * MOVES) * 1000
-
-
-if __name__ == "__main__":
-    main()
