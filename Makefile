@@ -68,7 +68,7 @@ lint: $(VENV)/.stamp-lint ## Check style, format and the direction of imports.
 types: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-lint ## Check the types, strictly.
 	$(BIN)/mypy
 
-bench: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-bench ## Measure all there is to measure, in about ten minutes: one table, and bench.json.
+bench: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-bench ## Measure all there is to measure, in some minutes: one table, and bench.json.
 	$(BIN)/python -m tests.bench --json bench.json
 
 bench-boardgameio: $(VENV)/.stamp-local $(VENV)/.stamp-test ## Measure moves beside boardgame.io, which npm installs into .venv.
