@@ -1,11 +1,13 @@
 """The service in this process on the memory store, with a clock that tests can turn; every answer is checked."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from acey_deucey.api.app import create_app
 from acey_deucey.api.request_log import configure_log
-from acey_deucey.api.wiring import services_of
+from acey_deucey.api.wiring import app_of, services_of
+from acey_deucey.config import SETTINGS, load_settings
 from acey_deucey.services import Services
 from acey_deucey.store.memory import MemoryStore
 from flask import Flask
@@ -44,6 +46,21 @@ def app(services: Services) -> Flask:
     app = create_app(services, ("https://board.example",))
     app.test_client_class = CheckedClient
     return app
+
+
+@pytest.fixture
+def app_set(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Flask]:
+    """Makes an app on the memory store that has these settings and no others: app_set(ACEY_TRUSTED_PROXIES="1")."""
+
+    def made(**settings: str) -> Flask:
+        for setting in SETTINGS:
+            monkeypatch.delenv(setting.name, raising=False)
+        needed = {"ACEY_STORE_URL": "memory://", "ACEY_SECRET_KEYS": SECRET, "ACEY_LOG_LEVEL": "error"}
+        for name, value in (needed | settings).items():
+            monkeypatch.setenv(name, value)
+        return app_of(load_settings())
+
+    return made
 
 
 @pytest.fixture

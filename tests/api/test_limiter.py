@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import Any
@@ -11,13 +12,14 @@ import redis
 from acey_deucey.api.app import create_app
 from acey_deucey.api.limiter import Quotas
 from acey_deucey.api.owners import Owners
-from acey_deucey.api.wiring import app_of, services_of
+from acey_deucey.api.wiring import services_of
 from acey_deucey.api_keys import ApiKeys
-from acey_deucey.config import SETTINGS, InvalidSettings, load_settings
+from acey_deucey.config import InvalidSettings, load_settings
 from acey_deucey.ports import Allowance, StoreUnavailable
 from acey_deucey.services import Services
 from acey_deucey.store import open_store
 from acey_deucey.store.memory import SystemClock
+from flask import Flask
 
 from tests.api.checked_client import CheckedClient
 from tests.api.conftest import TurnedClock
@@ -219,16 +221,9 @@ def test_replicas_count_together_and_nothing_that_is_counted_stays_for_ever(valk
 
 @pytest.mark.parametrize(("proxies", "statuses"), [("0", [201, 429, 429]), ("1", [201, 201, 429])])
 def test_behind_a_proxy_that_is_trusted_creators_are_counted_by_their_own_addresses(
-    monkeypatch: pytest.MonkeyPatch, proxies: str, statuses: list[int]
+    app_set: Callable[..., Flask], proxies: str, statuses: list[int]
 ) -> None:
-    for setting in SETTINGS:
-        monkeypatch.delenv(setting.name, raising=False)
-    monkeypatch.setenv("ACEY_STORE_URL", "memory://")
-    monkeypatch.setenv("ACEY_SECRET_KEYS", "a secret that only the tests know")
-    monkeypatch.setenv("ACEY_LOG_LEVEL", "error")
-    monkeypatch.setenv("ACEY_TRUSTED_PROXIES", proxies)
-    monkeypatch.setenv("ACEY_CREATES_PER_ADDRESS", "1/hour")
-    client: Any = CheckedClient(app_of(load_settings()))
+    client: Any = CheckedClient(app_set(ACEY_TRUSTED_PROXIES=proxies, ACEY_CREATES_PER_ADDRESS="1/hour"))
     answers = [
         client.post("/v1/games", headers={"X-Forwarded-For": address})
         for address in ("192.0.2.1", "192.0.2.2", "192.0.2.9, 192.0.2.2")

@@ -14,10 +14,9 @@ from acey_deucey.api.open_files import room_for
 from acey_deucey.api.request_log import configure_log
 from acey_deucey.api.stream import StreamTimes
 from acey_deucey.api.streams import Streams
-from acey_deucey.api.wiring import app_of
-from acey_deucey.config import SETTINGS, load_settings
 from acey_deucey.ports import StoreUnavailable
 from acey_deucey.services import Services
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
@@ -417,16 +416,9 @@ def opened(client: FlaskClient, path: str, forwarded: str) -> TestResponse:
 
 @pytest.mark.parametrize(("proxies", "statuses"), [("0", [200, 503, 503]), ("1", [200, 200, 503])])
 def test_behind_a_proxy_that_is_trusted_clients_are_counted_by_their_own_addresses(
-    monkeypatch: pytest.MonkeyPatch, proxies: str, statuses: list[int]
+    app_set: Callable[..., Flask], proxies: str, statuses: list[int]
 ) -> None:
-    for setting in SETTINGS:
-        monkeypatch.delenv(setting.name, raising=False)
-    monkeypatch.setenv("ACEY_STORE_URL", "memory://")
-    monkeypatch.setenv("ACEY_SECRET_KEYS", "a secret that only the tests know")
-    monkeypatch.setenv("ACEY_LOG_LEVEL", "error")
-    monkeypatch.setenv("ACEY_TRUSTED_PROXIES", proxies)
-    monkeypatch.setenv("ACEY_LISTENERS_PER_ADDRESS", "1")
-    client = FlaskClient(app_of(load_settings()))
+    client = FlaskClient(app_set(ACEY_TRUSTED_PROXIES=proxies, ACEY_LISTENERS_PER_ADDRESS="1"))
     path = f"{Table(client).url}/events"
     answers = [opened(client, path, address) for address in ("192.0.2.1", "192.0.2.2", "192.0.2.9, 192.0.2.2")]
     assert [answer.status_code for answer in answers] == statuses
