@@ -7,15 +7,16 @@ from typing import TypeAlias
 
 from acey_deucey import bot_seats
 from acey_deucey.clocks import has_run_out, ticking, window_for_command
-from acey_deucey.codec import dump_entry, dump_state, load_state
+from acey_deucey.codec import load_state
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.history import request_at
-from acey_deucey.ports import IdempotencyKey, Loaded, Replay, Saved, Stale, StoreUnavailable, Untimely, Window
-from acey_deucey.record import Entry, GameRecord, LogEvent
+from acey_deucey.ports import IdempotencyKey, Loaded, Replay, Saved, Stale, StoreUnavailable, Untimely
+from acey_deucey.record import GameRecord, LogEvent
 from acey_deucey.rules.game import Events, Game
 from acey_deucey.rules.moves import Request, parse_play
 from acey_deucey.rules.position import Player
 from acey_deucey.rules.violations import Violation
+from acey_deucey.saving import write_down
 from acey_deucey.services import (
     Command,
     DiceNotAccepted,
@@ -144,11 +145,11 @@ def _tried(
     if command.dry_run:  # without a bot's answer, whose dice nobody may know before
         return outcome_of(services, made)
     made += answers_of_bot(services, made[0].record)
-    saved = _save(services, command, record.version, made, window_for_command(record, made[-1].record.updated_at))
+    window = window_for_command(record, made[-1].record.updated_at)
+    saved = write_down(services, record.version, made, window, command.key)
     if isinstance(saved, Replay):
         return replay_of(services, record.id, saved, command.key)
     if isinstance(saved, Saved):
-        services.recent.keep(made[-1].record)
         return outcome_of(services, made)
     return saved
 
@@ -250,17 +251,6 @@ def _play_on(
         return record._replace(game=game), caused
 
     return run(services, command, change)
-
-
-def _save(
-    services: Services, command: Command, expected: int, made: Sequence[Made], window: Window | None
-) -> Saved | Replay | Stale:
-    entry, *more = [dump_entry(Entry(each.version, each.updated_at, caused)) for each, caused in made]
-    last = made[-1].record
-    lifetime = services.lifetimes.of(last)
-    return services.store.save(
-        command.game_id, expected, dump_state(last), entry, lifetime, command.key, more, window, last.listed
-    )
 
 
 def _manual(dice: tuple[int, int] | None) -> tuple[int, int]:

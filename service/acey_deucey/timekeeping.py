@@ -6,10 +6,11 @@ Each use of such a game asks the store for the time, one round trip more, since 
 from math import inf
 
 from acey_deucey.clocks import has_run_out, run_out, window_for_running_out
-from acey_deucey.codec import dump_entry, dump_state, load_state
+from acey_deucey.codec import load_state
 from acey_deucey.ports import Stale, StoreUnavailable, Untimely
-from acey_deucey.record import Entry, GameRecord
-from acey_deucey.services import Services
+from acey_deucey.record import GameRecord
+from acey_deucey.saving import write_down
+from acey_deucey.services import Made, Services
 
 
 def time_in(services: Services, record: GameRecord) -> int:
@@ -43,16 +44,5 @@ def lost_on_time(services: Services, record: GameRecord) -> GameRecord:
     :raises Untimely: it is not over, by the clock of the store.
     """
     after, caused = run_out(record)
-    saved = services.store.save(
-        record.id,
-        record.version,
-        dump_state(after),
-        dump_entry(Entry(after.version, after.updated_at, caused)),
-        services.lifetimes.of(after),
-        window=window_for_running_out(record),
-        listed=after.listed,
-    )
-    if isinstance(saved, Stale):
-        return load_state(record.id, saved.state)
-    services.recent.keep(after)
-    return after
+    saved = write_down(services, record.version, [Made(after, caused)], window_for_running_out(record))
+    return load_state(record.id, saved.state) if isinstance(saved, Stale) else after
