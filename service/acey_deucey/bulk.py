@@ -45,7 +45,7 @@ def create_games(
         drafts.append(draft)
         games.append(BulkGame(game_id, tokens_of(services, made[0].record)))
     try:
-        stored = services.store.create_all(drafts, key)
+        stored = services.store.create(drafts, key)
     except GameExists:
         raise LostRace(1) from None
     if isinstance(stored, Replay):

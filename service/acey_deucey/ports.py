@@ -89,7 +89,10 @@ class Listed(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """A game that is to be stored as version 1; ``more`` as in GameStore.create."""
+    """A game that is to be stored as version 1.
+
+    ``more`` holds the entries of the versions that follow at once, in the same step; the state is the last one's.
+    """
 
     game_id: str
     state: bytes
@@ -135,25 +138,7 @@ class GameStore(Protocol):
     """Games by id. Every method may also raise StoreUnavailable: whether a write took place is then
     unknown, and is settled by repeating it with the same key."""
 
-    def create(
-        self,
-        game_id: str,
-        state: bytes,
-        entry: bytes,
-        lifetime: Lifetime,
-        key: IdempotencyKey | None = None,
-        more: Sequence[bytes] = (),
-        listed: Listed | None = None,
-    ) -> Saved | Replay:
-        """Store a new game as version 1, or tell that this key created it before.
-
-        ``more`` holds the entries of the versions that follow at once, in the same step; the state is the last one's.
-
-        :raises GameExists: another request created a game with this id.
-        :raises GameExpired: a game with this id is still remembered; its id is not used again.
-        """
-
-    def create_all(self, drafts: Sequence[Draft], key: IdempotencyKey | None = None) -> Saved | Replay:
+    def create(self, drafts: Sequence[Draft], key: IdempotencyKey | None = None) -> Saved | Replay:
         """Store one or several new games in one step, all or none of them, or tell that this key created them before.
 
         They are in one partition, and all of one owner or all of none.

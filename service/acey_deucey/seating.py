@@ -102,7 +102,7 @@ def create(services: Services, wanted: NewGame, key: IdempotencyKey | None = Non
     """
     made, draft = drafted(services, wanted, new_id(services, key, owner), owner)
     try:
-        stored = services.store.create(*draft[:4], key, draft.more, listed=draft.listed)
+        stored = services.store.create([draft], key)
     except GameExists:
         raise LostRace(1) from None
     if isinstance(stored, Replay):

@@ -17,6 +17,7 @@ from redis import Redis
 
 from tests.bench.figures import Figure
 from tests.bench_http import Server, Table, cpu_seconds
+from tests.store.games import create
 
 LONG_GAMES, PAIRS = 20, 5
 LATE_VERSION = 400
@@ -125,7 +126,7 @@ def move_all(tables: list[Table]) -> int:
 def fill(url: str, games: int) -> None:
     store = open_store(url)
     for _ in range(games):
-        store.create(game_id_from(secrets.token_bytes(ID_LENGTH)), STATE, ENTRY, LIFETIME)
+        create(store, game_id_from(secrets.token_bytes(ID_LENGTH)), STATE, ENTRY, LIFETIME)
     store.close()
 
 

@@ -40,10 +40,7 @@ class Behind:
         loaded = self._store.load(game_id)
         return Stale(loaded.version, loaded.state)
 
-    def create(self, game_id: str, *_: Any, **__: Any) -> None:
-        raise GameExists(game_id)
-
-    def create_all(self, drafts: Sequence[Draft], *_: Any, **__: Any) -> None:
+    def create(self, drafts: Sequence[Draft], *_: Any, **__: Any) -> None:
         raise GameExists(drafts[0].game_id)
 
 

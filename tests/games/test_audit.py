@@ -19,6 +19,7 @@ from acey_deucey.services import Command, Services
 from acey_deucey.store import store_in_use
 
 from tests.games.player import Caller, services_on
+from tests.store.games import create
 
 LIFE = Lifetime(1000, 1000)
 
@@ -75,7 +76,7 @@ def test_a_first_state_that_does_not_follow_from_its_record_is_found() -> None:
     line, _, start = log.entry.split(b"\n")
     later = replace(caller.acts().record.game, version=1)
     state = dump_state(created._replace(game=later))
-    services.store.create("0" * 22, state, b"\n".join((line, state, start)), LIFE)
+    create(services.store, "0" * 22, state, b"\n".join((line, state, start)), LIFE)
     assert fault_of(services.store, "0" * 22) == "its record leads to another state."
 
 

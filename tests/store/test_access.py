@@ -29,7 +29,7 @@ from acey_deucey.store.keys import game_id_from
 
 from deploy.cluster.processes import free_port
 from deploy.cluster.stores import SentinelGroup
-from tests.store.games import begin, new_game_id
+from tests.store.games import begin, create, new_game_id
 from tests.store.servers import KINDS, program, wait_until
 
 USERS = Path(__file__).resolve().parents[2] / "deploy" / "valkey" / "users.acl.example"
@@ -49,15 +49,15 @@ def serving(kind: str, *words: str) -> Iterator[None]:
 def all_of_the_contract(store: GameStore) -> None:
     """Each thing that the service asks of a store, once."""
     game = new_game_id()
-    assert store.create(game, b"1", b"1", DAY, KEY) == Saved(1)
-    assert isinstance(store.create(game, b"1", b"1", DAY, KEY), Replay)
+    assert create(store, game, b"1", b"1", DAY, KEY) == Saved(1)
+    assert isinstance(create(store, game, b"1", b"1", DAY, KEY), Replay)
     assert store.save(game, 1, b"2", b"2", DAY, KEY._replace(key="b")) == Saved(2)
     assert isinstance(store.save(game, 1, b"2", b"2", DAY, KEY._replace(key="b")), Replay)
     assert isinstance(store.save(game, 1, b"3", b"3", DAY), Stale)
     assert store.load(game, "b").replay is not None
     assert [entry.version for entry in store.log(game)] == [1, 2]
     owned = game_id_from(token_bytes(32), "school")
-    assert store.create(owned, b"1", b"1", DAY, listed=Listed("school", "waiting", 1)) == Saved(1)
+    assert create(store, owned, b"1", b"1", DAY, listed=Listed("school", "waiting", 1)) == Saved(1)
     assert store.save(owned, 1, b"2", b"2", DAY, listed=Listed("school", "playing", 1)) == Saved(2)
     assert owned in [one.game_id for one in store.owned("school", SHELVES, None, 100)]
     assert store.spend(game, [Allowance(1, 60)]).is_granted

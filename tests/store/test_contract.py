@@ -23,7 +23,7 @@ from acey_deucey.ports import (
 from acey_deucey.store.keys import is_game_id
 
 from tests.store.conftest import World
-from tests.store.games import DAY, KEY, RECORDED, begin, new_game_id
+from tests.store.games import DAY, KEY, RECORDED, begin, create, new_game_id
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def game(store: GameStore) -> str:
 
 def test_a_new_game_is_version_1(store: GameStore) -> None:
     game_id = new_game_id()
-    assert store.create(game_id, b"state", b"entry", DAY) == Saved(1)
+    assert create(store, game_id, b"state", b"entry", DAY) == Saved(1)
     assert store.load(game_id) == Loaded(1, b"state", None)
     assert store.log(game_id) == [LogEntry(1, b"entry")]
 
@@ -70,8 +70,8 @@ def test_several_versions_are_written_in_one_step(store: GameStore, game: str) -
 
 def test_a_new_game_may_begin_with_several_versions(store: GameStore) -> None:
     game_id = new_game_id()
-    assert store.create(game_id, b"state 3", b"entry 1", DAY, KEY, [b"entry 2", b"entry 3"]) == Saved(3)
-    assert store.create(game_id, b"again", b"again", DAY, KEY) == Replay(3, RECORDED)
+    assert create(store, game_id, b"state 3", b"entry 1", DAY, KEY, [b"entry 2", b"entry 3"]) == Saved(3)
+    assert create(store, game_id, b"again", b"again", DAY, KEY) == Replay(3, RECORDED)
     assert store.load(game_id) == Loaded(3, b"state 3", None)
     assert store.log(game_id) == [LogEntry(n, b"entry %d" % n) for n in (1, 2, 3)]
 
@@ -110,9 +110,9 @@ def test_what_was_never_created_is_not_found(store: GameStore) -> None:
 
 def test_an_id_is_used_once(store: GameStore, game: str) -> None:
     with pytest.raises(GameExists):
-        store.create(game, b"other", b"other", DAY)
+        create(store, game, b"other", b"other", DAY)
     with pytest.raises(GameExists):
-        store.create(game, b"other", b"other", DAY, KEY)
+        create(store, game, b"other", b"other", DAY, KEY)
     assert store.load(game, KEY.key) == Loaded(1, b"state 1", None)
     assert len(store.log(game)) == 1
 
@@ -144,9 +144,9 @@ def test_a_repeated_command_gets_its_first_answer_before_any_look_at_the_version
 
 def test_a_repeated_creation_gets_its_first_answer(store: GameStore) -> None:
     game_id = new_game_id()
-    assert store.create(game_id, b"state", b"entry", DAY, KEY) == Saved(1)
+    assert create(store, game_id, b"state", b"entry", DAY, KEY) == Saved(1)
     store.save(game_id, 1, b"state 2", b"entry 2", DAY)
-    assert store.create(game_id, b"again", b"again", DAY, KEY) == Replay(1, RECORDED)
+    assert create(store, game_id, b"again", b"again", DAY, KEY) == Replay(1, RECORDED)
     assert store.load(game_id, KEY.key) == Loaded(2, b"state 2", Replay(1, RECORDED))
 
 
@@ -160,7 +160,7 @@ def test_a_key_used_for_another_request_is_told_apart(store: GameStore, game: st
 
 def test_a_key_belongs_to_one_game(store: GameStore, game: str) -> None:
     other = new_game_id()
-    store.create(other, b"state", b"entry", DAY, KEY)
+    create(store, other, b"state", b"entry", DAY, KEY)
     assert store.load(game, KEY.key).replay is None
     assert store.save(game, 1, b"state 2", b"entry 2", DAY, KEY) == Saved(2)
 
@@ -219,7 +219,7 @@ def test_an_expired_game_is_expired_then_unknown_and_never_a_fresh_board(world: 
         with pytest.raises(GameExpired):
             refused()
     with pytest.raises(GameExpired):
-        store.create(game, b"fresh", b"fresh", DAY, KEY)
+        create(store, game, b"fresh", b"fresh", DAY, KEY)
     world.let_pass(DAY.tombstone_seconds)
     for refused in _uses(store, game):
         with pytest.raises(GameNotFound):
@@ -228,7 +228,7 @@ def test_an_expired_game_is_expired_then_unknown_and_never_a_fresh_board(world: 
 
 def test_the_id_of_a_forgotten_game_may_be_used_again(world: World, game: str) -> None:
     world.let_pass(DAY.ttl_seconds + DAY.tombstone_seconds)
-    assert world.store.create(game, b"state", b"entry", DAY) == Saved(1)
+    assert create(world.store, game, b"state", b"entry", DAY) == Saved(1)
     assert world.store.load(game) == Loaded(1, b"state", None)
 
 

@@ -16,6 +16,7 @@ from acey_deucey.ports import Lifetime, Loaded, StoreUnavailable
 from acey_deucey.store import embedded, open_store
 from acey_deucey.store.embedded import EmbeddedValkey
 
+from tests.store.games import create
 from tests.store.servers import python, wait_until
 
 GAME = "k3" + 20 * "0"
@@ -53,7 +54,7 @@ def pid_of(url: str) -> int:
 def write(url: str, version: int) -> None:
     store = open_store(url)
     if version == 1:
-        store.create(GAME, b"state 1", b"entry 1", HOUR)
+        create(store, GAME, b"state 1", b"entry 1", HOUR)
     else:
         store.save(GAME, version - 1, b"state %d" % version, b"entry %d" % version, HOUR)
     store.close()

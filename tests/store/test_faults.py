@@ -15,7 +15,7 @@ from acey_deucey.ports import (
 from acey_deucey.store import connect, open_store
 from acey_deucey.store.keys import game_keys
 
-from tests.store.games import DAY, KEY, RECORDED, begin, new_game_id
+from tests.store.games import DAY, KEY, RECORDED, begin, create, new_game_id
 from tests.store.proxy import relaying
 from tests.store.servers import Server
 
@@ -97,7 +97,7 @@ def test_a_store_that_takes_no_writes_stays_as_it_was_and_goes_on_reading(
         with pytest.raises(StoreUnavailable, match=reason):
             own_store.save(game, 2, b"state 3", b"entry 3", DAY, key)
         with pytest.raises(StoreUnavailable, match=reason):
-            own_store.create(new_game_id(), b"", b"", DAY, key)
+            create(own_store, new_game_id(), b"", b"", DAY, key)
     assert own_store.load(game, "new") == Loaded(2, b"state 2", None)
     assert [entry.version for entry in own_store.log(game)] == [1, 2]
     assert own_store.save(game, 1, b"again", b"again", DAY, KEY) == Replay(2, RECORDED)
@@ -177,7 +177,7 @@ def test_a_command_without_a_key_is_never_repeated(server: Server) -> None:
 
 
 def uses(store: GameStore, game: str) -> Iterator[Callable[[], object]]:
-    yield lambda: store.create(new_game_id(), b"", b"", DAY)
+    yield lambda: create(store, new_game_id(), b"", b"", DAY)
     yield lambda: store.load(game)
     yield lambda: store.save(game, 2, b"", b"", DAY)
     yield lambda: store.save(game, 2, b"", b"", DAY, KEY)

@@ -12,7 +12,7 @@ from acey_deucey.store.keys import game_keys
 from redis.crc import key_slot
 
 from deploy.cluster.stores import ClusterGroup, Node, SentinelGroup
-from tests.store.games import DAY, KEY, RECORDED, begin, new_game_id
+from tests.store.games import DAY, KEY, RECORDED, begin, create, new_game_id
 from tests.store.groups import Group, primaries, running_group
 from tests.store.servers import wait_until
 
@@ -116,7 +116,7 @@ def test_without_any_sentinel_the_store_says_so(sentinels: SentinelGroup) -> Non
 def test_in_a_cluster_games_are_on_all_primaries(cluster: ClusterGroup, store: GameStore) -> None:
     games = {new_game_id() for _ in range(60)}
     for game in games:
-        store.create(game, b"", b"", DAY)
+        create(store, game, b"", b"", DAY)
         assert store.load(game) == Loaded(1, b"", None)
     assert {primary_of(cluster, game).port for game in games} == {node.port for node in primaries(cluster)}
 

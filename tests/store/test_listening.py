@@ -251,11 +251,11 @@ import sys, gevent, threading
 from contextlib import closing
 from acey_deucey.ports import Lifetime
 from acey_deucey.store import open_store
-from tests.store.games import new_game_id
+from tests.store.games import create, new_game_id
 store, day = open_store(sys.argv[1]), Lifetime(60, 60)
 games = [new_game_id() for _ in range(100)]
 for game in games:
-    store.create(game, b'', b'', day)
+    create(store, game, b'', b'', day)
 def follow(game):
     with closing(store.listen(game)) as line:
         return [line.wait(version, 60) for version in range(1, 11)]

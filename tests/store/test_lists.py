@@ -23,7 +23,7 @@ from acey_deucey.store import keys
 from acey_deucey.store.keys import game_id_from, owner_partitions, partition_of
 
 from tests.store.conftest import World
-from tests.store.games import DAY, KEY, RECORDED, new_game_id
+from tests.store.games import DAY, KEY, RECORDED, create, new_game_id
 
 OWNERS = (f"owner.{number}" for number in count())
 BEGAN_AT = 1_700_000_000_000
@@ -46,7 +46,7 @@ def own_id(owner: str) -> str:
 
 def begin(store: GameStore, listed: Listed, lifetime: Lifetime = DAY) -> str:
     game_id = own_id(listed.owner)
-    assert store.create(game_id, b"state 1", b"entry 1", lifetime, listed=listed) == Saved(1)
+    assert create(store, game_id, b"state 1", b"entry 1", lifetime, listed=listed) == Saved(1)
     return game_id
 
 
@@ -92,7 +92,7 @@ def test_what_is_not_stored_changes_no_list(store: GameStore, owner: str) -> Non
     on = Listed(owner, "finished", BEGAN_AT)
     assert isinstance(store.save(game, 7, b"", b"", DAY, listed=on), Stale)
     with pytest.raises(GameExists):
-        store.create(game, b"", b"", DAY, listed=on)
+        create(store, game, b"", b"", DAY, listed=on)
     assert named(store, owner, "finished") == []
     assert named(store, owner) == [game]
 
@@ -115,11 +115,11 @@ def test_a_new_game_takes_those_that_are_over_from_the_list(world: World, owner:
     partition = owner_partitions(owner)[0]
     ids = [game_id_from(token_bytes(32), beside=partition) for _ in range(9)]
     for at, game in enumerate(ids[:-1]):
-        world.store.create(game, b"", b"", Lifetime(100, 100), listed=Listed(owner, SHELVES[at % 3], BEGAN_AT))
-    world.store.create(ids[-1], b"", b"", DAY, listed=Listed(owner, "finished", BEGAN_AT))
+        create(world.store, game, b"", b"", Lifetime(100, 100), listed=Listed(owner, SHELVES[at % 3], BEGAN_AT))
+    create(world.store, ids[-1], b"", b"", DAY, listed=Listed(owner, "finished", BEGAN_AT))
     world.let_pass(201)
     last = game_id_from(token_bytes(32), beside=partition)
-    world.store.create(last, b"", b"", DAY, listed=Listed(owner, "waiting", BEGAN_AT))
+    create(world.store, last, b"", b"", DAY, listed=Listed(owner, "waiting", BEGAN_AT))
     assert set(named(world.store, owner)) <= {ids[-1], last}
 
 
@@ -129,13 +129,13 @@ def test_games_are_stored_together_or_not_at_all(store: GameStore, owner: str) -
     listed = Listed(owner, "waiting", BEGAN_AT)
     drafts = [Draft(game, b"state of " + game.encode(), b"entry", DAY, (), listed) for game in ids]
     taken = drafts[57].game_id
-    store.create(taken, b"other", b"other", DAY)
+    create(store, taken, b"other", b"other", DAY)
     with pytest.raises(GameExists, match=taken):
-        store.create_all(drafts, KEY)
+        store.create(drafts, KEY)
     assert named(store, owner) == []
     assert set(store.game_ids()).isdisjoint({*ids} - {taken})
     del drafts[57]
-    assert store.create_all(drafts, KEY) == Saved(1)
+    assert store.create(drafts, KEY) == Saved(1)
     assert all(store.load(draft.game_id) == Loaded(1, draft.state, None) for draft in drafts[1:])
     assert set(named(store, owner)) == {*ids} - {taken}
 
@@ -143,10 +143,10 @@ def test_games_are_stored_together_or_not_at_all(store: GameStore, owner: str) -
 def test_games_stored_together_are_found_again_by_their_key(store: GameStore) -> None:
     first = new_game_id()
     drafts = [Draft(game, b"", b"", DAY) for game in (first, game_id_from(token_bytes(32), beside=first))]
-    assert store.create_all(drafts, KEY) == Saved(1)
-    assert store.create_all(drafts, KEY) == Replay(1, RECORDED)
+    assert store.create(drafts, KEY) == Saved(1)
+    assert store.create(drafts, KEY) == Replay(1, RECORDED)
     with pytest.raises(GameExists):
-        store.create_all(drafts)
+        store.create(drafts)
 
 
 def test_games_stored_together_may_each_have_gone_on_at_once(store: GameStore) -> None:
@@ -156,23 +156,23 @@ def test_games_stored_together_may_each_have_gone_on_at_once(store: GameStore) -
         Draft(game_id_from(token_bytes(32), beside=first), b"b", b"1", DAY),
         Draft(game_id_from(token_bytes(32), beside=first), b"c", b"1", DAY, (b"2",)),
     ]
-    assert store.create_all(drafts, KEY) == Saved(3)
+    assert store.create(drafts, KEY) == Saved(3)
     assert [store.load(draft.game_id) for draft in drafts] == [
         Loaded(3, b"a", None),
         Loaded(1, b"b", None),
         Loaded(2, b"c", None),
     ]
     assert [entry.entry for entry in store.log(first)] == [b"1", b"2", b"3"]
-    assert store.create_all(drafts, KEY) == Replay(3, RECORDED)
+    assert store.create(drafts, KEY) == Replay(3, RECORDED)
 
 
 def test_none_is_stored_where_one_has_expired(world: World) -> None:
     first = new_game_id()
     drafts = [Draft(game, b"", b"", DAY) for game in (first, game_id_from(token_bytes(32), beside=first))]
-    world.store.create(drafts[1].game_id, b"", b"", Lifetime(10, 1000))
+    create(world.store, drafts[1].game_id, b"", b"", Lifetime(10, 1000))
     world.let_pass(11)
     with pytest.raises(GameExpired):
-        world.store.create_all(drafts)
+        world.store.create(drafts)
     assert first not in set(world.store.game_ids())
 
 

@@ -7,16 +7,16 @@ from acey_deucey.store import open_store
 from acey_deucey.store.memory import MemoryStore, SystemClock
 
 from tests.store.conftest import SetClock
-from tests.store.games import DAY, begin, new_game_id
+from tests.store.games import DAY, begin, create, new_game_id
 
 
 def test_forgotten_games_take_no_room() -> None:
     clock = SetClock()
     store = MemoryStore(clock)
     for _ in range(100):
-        store.create(new_game_id(), b"", b"", Lifetime(60, 60))
+        create(store, new_game_id(), b"", b"", Lifetime(60, 60))
     clock.move_on(120)
-    store.create(new_game_id(), b"", b"", Lifetime(60, 60))
+    create(store, new_game_id(), b"", b"", Lifetime(60, 60))
     assert len(store) == 1
 
 

@@ -17,7 +17,7 @@ from acey_deucey.store.keys import game_keys
 from acey_deucey.store.servers import OneServer
 from redis.crc import key_slot
 
-from tests.store.games import DAY, KEY, begin, new_game_id
+from tests.store.games import DAY, KEY, begin, create, new_game_id
 from tests.store.servers import Server, python, wait_until
 
 
@@ -44,13 +44,13 @@ def test_every_key_ends_with_its_game_and_every_command_renews_all_of_them(store
 
 def test_a_game_created_with_a_key_has_no_key_that_stays(store: GameStore, server: Server) -> None:
     game = new_game_id()
-    store.create(game, b"", b"", DAY, KEY)
+    create(store, game, b"", b"", DAY, KEY)
     assert sorted(ends(server, game).values()) == [86_400, 86_400, 86_400, 90_000]
 
 
 def test_a_game_ends_by_itself(store: GameStore, server: Server) -> None:
     game = new_game_id()
-    store.create(game, b"", b"", Lifetime(1, 1), KEY)
+    create(store, game, b"", b"", Lifetime(1, 1), KEY)
     wait_until(lambda: ends(server, game) == {})
 
 
@@ -89,7 +89,7 @@ def test_scripts_that_the_server_forgot_are_shown_to_it_again(own_store: GameSto
         forget()
         assert len(own_store.log(game)) == 2
         forget()
-        assert own_store.create(new_game_id(), b"", b"", DAY) == Saved(1)
+        assert create(own_store, new_game_id(), b"", b"", DAY) == Saved(1)
 
 
 def test_many_requests_queue_for_few_connections(server: Server) -> None:
@@ -149,10 +149,10 @@ from gevent import monkey; monkey.patch_all()
 import sys, gevent
 from acey_deucey.ports import Lifetime, Saved
 from acey_deucey.store import open_store
-from tests.store.games import new_game_id
+from tests.store.games import create, new_game_id
 store = open_store(sys.argv[1])
 def play(game):
-    store.create(game, b"", b"", Lifetime(60, 60))
+    create(store, game, b"", b"", Lifetime(60, 60))
     return all(store.save(game, version, b"", b"", Lifetime(60, 60)) == Saved(version + 1) for version in range(1, 6))
 greenlets = [gevent.spawn(play, new_game_id()) for _ in range(200)]
 assert all(greenlet.get(timeout=60) for greenlet in greenlets)

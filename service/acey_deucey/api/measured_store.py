@@ -37,22 +37,9 @@ class MeasuredStore:
             name: STORE_SECONDS.labels(name) for name in ("create", "load", "save", "log", "owned", "spend")
         }
 
-    def create(
-        self,
-        game_id: str,
-        state: bytes,
-        entry: bytes,
-        lifetime: Lifetime,
-        key: IdempotencyKey | None = None,
-        more: Sequence[bytes] = (),
-        listed: Listed | None = None,
-    ) -> Saved | Replay:
+    def create(self, drafts: Sequence[Draft], key: IdempotencyKey | None = None) -> Saved | Replay:
         """See GameStore.create."""
-        return self.create_all([Draft(game_id, state, entry, lifetime, more, listed)], key)
-
-    def create_all(self, drafts: Sequence[Draft], key: IdempotencyKey | None = None) -> Saved | Replay:
-        """See GameStore.create_all."""
-        return _counted(self._timed("create", lambda: self._store.create_all(drafts, key)))
+        return _counted(self._timed("create", lambda: self._store.create(drafts, key)))
 
     def owned(self, owner: str, shelves: Sequence[Shelf], before: str | None, limit: int) -> list[OwnedGame]:
         """See GameStore.owned."""

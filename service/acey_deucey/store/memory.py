@@ -67,21 +67,8 @@ class MemoryStore:
         """How many games take up memory, those that have expired included."""
         return len(self._games)
 
-    def create(
-        self,
-        game_id: str,
-        state: bytes,
-        entry: bytes,
-        lifetime: Lifetime,
-        key: IdempotencyKey | None = None,
-        more: Sequence[bytes] = (),
-        listed: Listed | None = None,
-    ) -> Saved | Replay:
+    def create(self, drafts: Sequence[Draft], key: IdempotencyKey | None = None) -> Saved | Replay:
         """See GameStore.create."""
-        return self.create_all([Draft(game_id, state, entry, lifetime, more, listed)], key)
-
-    def create_all(self, drafts: Sequence[Draft], key: IdempotencyKey | None = None) -> Saved | Replay:
-        """See GameStore.create_all."""
         with self._changed:
             self._sweep()
             for number, draft in enumerate(drafts):

@@ -68,21 +68,8 @@ class RedisStore:
         self._hub = Hub(servers.bells(), self._link)
         self._safe = safe
 
-    def create(
-        self,
-        game_id: str,
-        state: bytes,
-        entry: bytes,
-        lifetime: Lifetime,
-        key: IdempotencyKey | None = None,
-        more: Sequence[bytes] = (),
-        listed: Listed | None = None,
-    ) -> Saved | Replay:
+    def create(self, drafts: Sequence[Draft], key: IdempotencyKey | None = None) -> Saved | Replay:
         """See GameStore.create."""
-        return self.create_all([Draft(game_id, state, entry, lifetime, more, listed)], key)
-
-    def create_all(self, drafts: Sequence[Draft], key: IdempotencyKey | None = None) -> Saved | Replay:
-        """See GameStore.create_all."""
         first, version = drafts[0], 1 + len(drafts[0].more)
         keys = (*(name for draft in drafts for name in game_keys(draft.game_id)), *_lists(first.game_id, first.listed))
         of_all = (len(drafts), *_record_words(key, version))
