@@ -51,7 +51,7 @@ test: $(VENV)/.stamp-local $(VENV)/.stamp-test ## Run the tests, all branches of
 test-slow: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-train $(VENV)/.stamp-contract ## Run the tests that take minutes; T=path runs only that.
 	$(BIN)/python -m pytest -n auto -m "slow and not nightly" $(T) || test $$? -eq 5 # 5: none of them is slow
 
-test-nightly: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-train ## Run the tests that take hours: bots that play ten thousand games.
+test-nightly: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-train ## Run the tests that take hours: bots that play ten thousand games, parsers fed by chance.
 	$(BIN)/python -m pytest -n auto -m nightly $(T)
 
 test-faults: $(VENV)/.stamp-local $(VENV)/.stamp-test ## Kill, freeze and fill what the service stands on, and check that nothing is lost.

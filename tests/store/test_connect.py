@@ -64,6 +64,8 @@ def test_a_url_may_name_several_servers(url: str, meaning: StoreAddress) -> None
         "redis://:secret@h:port",
         "redis://:secret@h?db=secret",
         "redis://:secret@h?secret=1",
+        f"redis+cluster://:secret@h:{'9' * 5000}",
+        "redis+cluster://:secret@h:٧٠٠٠",
         "redis+sentinel://:secret@h1,h2",
         "redis+sentinel://:secret@h1,h2/",
         "redis+sentinel://:secret@h1,/name",

@@ -6,6 +6,7 @@ with ``rediss+`` all of them are spoken to under TLS. A password for the Sentine
 ``sentinel_password``, with ``sentinel_username``; the one before the hosts is for those who keep the games.
 """
 
+import re
 from typing import NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
@@ -14,6 +15,7 @@ from acey_deucey.errors import AceyDeuceyError
 SINGLE = {"redis": "redis", "rediss": "rediss", "unix": "unix", "valkey": "redis", "valkeys": "rediss"}
 SEVERAL = ("redis+sentinel", "rediss+sentinel", "redis+cluster", "rediss+cluster")
 PORTS = {"sentinel": 26_379, "cluster": 6_379}
+_PORT = re.compile(r"\d{1,5}", re.ASCII)
 OF_SENTINELS = {"sentinel_username": "username", "sentinel_password": "password"}
 
 
@@ -75,6 +77,6 @@ def _read_host(text: str, port: int) -> tuple[str, int]:
     host, colon, digits = text.rpartition(":") if not text.endswith("]") else (text, "", "")
     if not colon:
         host = text
-    if not host or (colon and not digits.isdecimal()):
+    if not host or (colon and not _PORT.fullmatch(digits)):
         raise UnsupportedStoreUrl("one of its hosts cannot be read")
     return host.strip("[]"), int(digits) if colon else port
