@@ -2,12 +2,15 @@
 
 Positions come from games of the expert with dice that training does not see. Each of the best few choices is
 played out many times. One half of these games says which choice is best, the other half what was lost by the
-expert's, so that chance in the games does not look like a loss: the mean over the positions is unbiased.
+expert's, so that chance in the games does not look like a loss. "At most" takes the choice that is best in all of
+its games for the best one, by luck or not. What is measured is kept by position, and gone on with.
 """
 
 import argparse
+import csv
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -16,8 +19,8 @@ from acey_deucey.bots.encoding import option_numbers
 from acey_deucey.bots.families import family_of
 from acey_deucey.bots.features import unpacked
 from acey_deucey.bots.judging import Choice, choices
-from acey_deucey.bots.players import carried_out, choose
-from acey_deucey.bots.strength import as_net, solved_races
+from acey_deucey.bots.players import USUAL_POINTS, carried_out, choose
+from acey_deucey.bots.strength import CERTAIN, as_net, solved_races
 from acey_deucey.bots.training.games import new_room, roll_out, seed_dice
 from acey_deucey.bots.weights import shipped_weights
 from acey_deucey.rules.game import Game
@@ -28,15 +31,16 @@ from acey_deucey.rules.turn import mover
 
 FEW = 4
 SHARE = 20
+HEADER = "| rule set | positions | points lost | in parts of a game | at most |\n" + "|---" * 5 + "|"
 
 
 class Loss(NamedTuple):
-    """Over all positions: the mean loss of the expert's choice, its standard error, and what a game is worth."""
+    """What the expert loses at one position, in points at a stake of one: without bias, and at most."""
 
-    positions: int
-    mean: float
-    error: float
-    game_value: float
+    ruleset: str
+    number: int
+    points: float
+    at_most: float
 
 
 def decisions(options: Options, count: int, seed: int) -> Iterator[Game]:
@@ -59,25 +63,25 @@ def decisions(options: Options, count: int, seed: int) -> Iterator[Game]:
                 game, _ = carried_out(game, choose(game, "expert", "reference"))
 
 
-def measure(options: Options, positions: int, games: int, seed: int) -> Loss:
-    """What the expert loses, in points at a stake of one."""
+def losses(ruleset: str, positions: int, games: int, seed: int, skip: int = 0) -> Iterator[Loss]:
+    """What the expert loses at each position but the first ``skip``, each with dice of its own."""
+    options = RULESETS[ruleset].options
     weights = shipped_weights(family_of(options))
     tools = (as_net(weights), np.array(option_numbers(options), np.int64), True, solved_races(options))
     room = new_room(len(weights.b1))
-    seed_dice(seed)
-    losses, values = [], []
-    for game in decisions(options, positions, seed):
-        worth = np.zeros((FEW, games))
+    for number, game in enumerate(decisions(options, positions, seed)):
+        if number < skip:
+            continue
+        seed_dice(1_000_000 * seed + number)
         few = choices(game)[:FEW]
+        worth = np.zeros((len(few), games))
         for row, choice in enumerate(few):
             named = choice.named is not None or game.turn.named is not None
             worth[row] = choice.chances.points
             if choice.play.position.packed(mover(game.turn)) != ALL_OFF:
                 roll_out(*tools, start(game, choice), int(choice.pending), named, games, room, worth[row])
-        judged, told = worth[: len(few), ::2].mean(axis=1), worth[: len(few), 1::2].mean(axis=1)
-        losses.append(told[judged.argmax()] - told[0])
-        values.append(np.abs(worth[0]).mean())
-    return Loss(positions, float(np.mean(losses)), float(np.std(losses)) / positions**0.5, float(np.mean(values)))
+        judged, told, means = worth[:, ::2].mean(axis=1), worth[:, 1::2].mean(axis=1), worth.mean(axis=1)
+        yield Loss(ruleset, number, float(told[judged.argmax()] - told[0]), float(means.max() - means[0]))
 
 
 def start(game: Game, choice: Choice) -> np.ndarray:
@@ -86,19 +90,42 @@ def start(game: Game, choice: Choice) -> np.ndarray:
     return unpacked([position.packed(player), position.packed(opponent_of(player))])
 
 
+def row(found: list[Loss]) -> str:
+    """A line of the table about the positions of one rule set."""
+    ruleset = found[0].ruleset
+    usual = USUAL_POINTS[RULESETS[ruleset].options.scoring]
+    points, at_most = np.array([loss.points for loss in found]), np.mean([loss.at_most for loss in found])
+    mean, within = points.mean(), CERTAIN * points.std() / len(found) ** 0.5
+    parts = f"{mean / usual:.3f} ± {within / usual:.3f} | {at_most / usual:.3f}"
+    return f"| {ruleset} | {len(found)} | {mean:.3f} ± {within:.3f} | {parts} |"
+
+
+def read(path: Path) -> list[Loss]:
+    """What was measured before, by position."""
+    if not path.exists():
+        return []
+    with path.open(newline="") as file:
+        return [Loss(name, int(number), float(mean), float(most)) for name, number, mean, most in csv.reader(file)]
+
+
 def main() -> None:
-    """Read the command line and print the table, a line as soon as it is known."""
+    """Read the command line, measure what is not yet in the file, and print the table."""
     parser = argparse.ArgumentParser(prog="acey_deucey.bots.reference", description=__doc__)
     parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--games", type=int, default=1_000, help="games a choice")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rulesets", nargs="+", choices=list(RULESETS), default=list(RULESETS))
+    parser.add_argument("--kept", type=Path, default=Path("training/reference.csv"), help="goes on from there")
     given = parser.parse_args()
-    print("| rule set | positions | points lost | in parts of a game |\n|---|---|---|---|", flush=True)
+    given.kept.parent.mkdir(parents=True, exist_ok=True)
+    print(HEADER, flush=True)
     for ruleset in given.rulesets:
-        loss = measure(RULESETS[ruleset].options, given.positions, given.games, given.seed)
-        points, share = f"{loss.mean:.3f} ± {1.96 * loss.error:.3f}", loss.mean / loss.game_value
-        print(f"| {ruleset} | {loss.positions} | {points} | {share:.3f} |", flush=True)
+        found = [loss for loss in read(given.kept) if loss.ruleset == ruleset][: given.positions]
+        for loss in losses(ruleset, given.positions, given.games, given.seed, len(found)):
+            found.append(loss)
+            with given.kept.open("a", newline="") as file:
+                csv.writer(file).writerow(loss)
+        print(row(found), flush=True)
 
 
 if __name__ == "__main__":
