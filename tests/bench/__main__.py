@@ -10,7 +10,7 @@ import numpy as np
 from acey_deucey.rules.rulesets import RULESETS
 
 from tests import bench_bots, bench_http, bench_rules, bench_streams
-from tests.bench import growth, restart, workers
+from tests.bench import growth, opponents, restart, workers
 from tests.bench.boardgameio import beside
 from tests.bench.figures import Figure, table
 
@@ -44,7 +44,7 @@ def bots() -> list[Figure]:
         float(np.percentile(list(bench_bots.turn_times(RULESETS[name].options, BOT_GAMES)), 99)) * 1000
         for name in ("american", "european")
     ]
-    return [Figure("a turn of the expert, slowest 1 %", max(slowest), "ms", most=float(bench_bots.BUDGET))]
+    return [Figure("a turn of the expert, CPU, slowest 1 %", max(slowest), "ms", most=float(bench_bots.BUDGET))]
 
 
 def streams() -> list[Figure]:
@@ -71,6 +71,7 @@ PARTS: dict[str, Callable[[], list[Figure]]] = {
     "growth": growth.measure,
     "restart": restart.measure,
     "bots": bots,
+    "opponents": opponents.measure,
     "streams": streams,
     "boardgameio": beside.measure,
 }
