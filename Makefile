@@ -80,8 +80,9 @@ bench-streams: $(VENV)/.stamp-local ## Measure 10,000 event streams on two worke
 train: $(VENV)/.stamp-train ## Train the bots' networks by self-play into training/, on from where it stopped; GAMES= a family.
 	@nice -n 15 $(BIN)/python -m acey_deucey.bots.train --folder training $(if $(GAMES),--games $(GAMES))
 
-strength: $(VENV)/.stamp-train ## Measure the bots against each other under every rule set; GAMES= a pairing.
+strength: $(VENV)/.stamp-train ## Measure the bots under every rule set, in matches and by roll-outs; GAMES= a pairing, a choice.
 	@nice -n 15 $(BIN)/python -m acey_deucey.bots.strength $(if $(GAMES),--games $(GAMES))
+	@nice -n 15 $(BIN)/python -m acey_deucey.bots.reference $(if $(GAMES),--games $(GAMES))
 
 audit: $(VENV)/.stamp-audit ## Look for known holes in what is installed, and list it in dist/sbom.json (CycloneDX).
 	@mkdir -p dist

@@ -11,22 +11,23 @@ from acey_deucey.bots import reference
 pytestmark = pytest.mark.slow
 
 
-def measured(kept: Path, positions: int, monkeypatch: pytest.MonkeyPatch) -> str:
-    given = {"--positions": str(positions), "--games": "6", "--rulesets": "european", "--kept": str(kept)}
+def measured(folder: Path, positions: int, monkeypatch: pytest.MonkeyPatch) -> str:
+    given = {"--positions": str(positions), "--games": "6", "--rulesets": "european", "--folder": str(folder)}
     monkeypatch.setattr("sys.argv", ["reference", *(word for pair in given.items() for word in pair)])
     reference.main()
+    (kept,) = folder.iterdir()
     return kept.read_text()
 
 
 def test_a_measurement_goes_on_where_it_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stopped, whole = tmp_path / "new" / "stopped.csv", tmp_path / "whole.csv"
-    begun = measured(stopped, 2, monkeypatch)
-    assert measured(stopped, 4, monkeypatch) == measured(whole, 4, monkeypatch)
-    assert whole.read_text().startswith(begun)
-    assert measured(whole, 4, monkeypatch) == stopped.read_text()
-    *_, fewer, going_on, at_once, again = [line for line in capsys.readouterr().out.splitlines() if "european" in line]
+    begun = measured(tmp_path / "stopped", 2, monkeypatch)
+    gone_on = measured(tmp_path / "stopped", 4, monkeypatch)
+    assert gone_on == measured(tmp_path / "whole", 4, monkeypatch)
+    assert gone_on.startswith(begun)
+    assert gone_on == measured(tmp_path / "whole", 4, monkeypatch)
+    fewer, going_on, at_once, again = [line for line in capsys.readouterr().out.splitlines() if "european" in line]
     assert fewer != going_on == at_once == again
 
 

@@ -22,7 +22,7 @@ from acey_deucey.bots.judging import Choice, choices
 from acey_deucey.bots.players import USUAL_POINTS, carried_out, choose
 from acey_deucey.bots.strength import CERTAIN, as_net, solved_races
 from acey_deucey.bots.training.games import new_room, roll_out, seed_dice
-from acey_deucey.bots.weights import shipped_weights
+from acey_deucey.bots.weights import VERSION, shipped_weights
 from acey_deucey.rules.game import Game
 from acey_deucey.rules.options import Options
 from acey_deucey.rules.position import ALL_OFF, opponent_of
@@ -115,15 +115,16 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000, help="games a choice")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rulesets", nargs="+", choices=list(RULESETS), default=list(RULESETS))
-    parser.add_argument("--kept", type=Path, default=Path("training/reference.csv"), help="goes on from there")
+    parser.add_argument("--folder", type=Path, default=Path("training"), help="where it is kept, to go on from there")
     given = parser.parse_args()
-    given.kept.parent.mkdir(parents=True, exist_ok=True)
+    given.folder.mkdir(parents=True, exist_ok=True)
+    kept = given.folder / f"reference-{VERSION}-{given.games}-{given.seed}.csv"
     print(HEADER, flush=True)
     for ruleset in given.rulesets:
-        found = [loss for loss in read(given.kept) if loss.ruleset == ruleset][: given.positions]
+        found = [loss for loss in read(kept) if loss.ruleset == ruleset][: given.positions]
         for loss in losses(ruleset, given.positions, given.games, given.seed, len(found)):
             found.append(loss)
-            with given.kept.open("a", newline="") as file:
+            with kept.open("a", newline="") as file:
                 csv.writer(file).writerow(loss)
         print(row(found), flush=True)
 
