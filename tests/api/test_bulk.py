@@ -58,6 +58,19 @@ def test_each_game_has_the_clock_that_was_asked_for(client: Any, clock: TurnedCl
     assert [client.get(game["links"]["self"]).json["result"]["reason"] for game in made] == ["timeout", "timeout"]
 
 
+def test_each_of_a_class_plays_a_bot_which_has_moved_where_it_starts(client: Any, services: Services) -> None:
+    white = {"white": {"bot": "expert"}}
+    starts = {"dice": {"mode": "scripted", "rolls": [[6, 1], [4, 3]]}, "seats": white}
+    waits = {"dice": {"mode": "scripted", "rolls": [[1, 6], [4, 3]]}, "seats": white}
+    made = create(client, {"games": [starts, waits, {"seats": white}]}).json["games"]
+    assert [list(game["tokens"]) for game in made] == [["black"]] * 3
+    first, second, _ = [client.get(game["links"]["self"]).json for game in made]
+    assert [first["turn"]["player"], second["turn"]["player"]] == ["black", "black"]
+    assert [first["version"], second["version"]] == [3, 1]
+    assert first["position"]["white"]["hand"] == 13
+    assert [len(services.store.log(game["id"])) for game in (first, second)] == [3, 1]
+
+
 def test_how_many_is_enough_to_say(client: Any) -> None:
     assert len(create(client, {"count": 2}).json["games"]) == 2
 
@@ -68,6 +81,8 @@ def test_if_one_cannot_be_there_is_none_and_the_answer_says_which(client: Any, s
         ({"position": "h15"}, "invalid-position-id"),
         ({"lesson": "chess"}, "unknown-lesson"),
         ({"dice": {"mode": "scripted", "rolls": [[4, 4]]}}, "invalid-dice-script"),
+        ({"seats": {"white": {"bot": "novice"}, "black": {"bot": "novice"}}}, "two-bots"),
+        ({"seats": {"black": {"bot": "novice"}}, "dice": {"mode": "manual"}}, "bot-without-dice"),
     ):
         answer = create(client, {"games": [{}, {}, wrong, {}]})
         assert (answer.status_code, answer.json["type"]) == (422, f"/problems/{slug}")
@@ -88,7 +103,7 @@ def test_if_one_cannot_be_there_is_none_and_the_answer_says_which(client: Any, s
         ({"count": 101}, "/count"),
         ({"count": "3"}, "/count"),
         ({"games": [{}, {"ruleset": 5}]}, "/games/1/ruleset"),
-        ({"games": [{"seats": {"black": {"bot": "novice"}}}]}, "/games/0/seats/black"),
+        ({"games": [{"seats": {"black": {"bot": "best"}}}]}, "/games/0/seats/black/bot"),
         ({"count": 1, "game": {"record": "acey-deucey record 1"}}, "/game/record"),
     ],
 )

@@ -53,12 +53,12 @@ OPERATIONS = (
         body_example={"count": 3, "game": {"ruleset": "european", "seats": {"white": "open", "black": "open"}}},
         problems=(*BODY_PROBLEMS, "invalid-token", "missing-api-key", "invalid-api-key", "invalid-options",
                   "unknown-ruleset", "invalid-position", "invalid-position-id", "invalid-turn", "invalid-dice-script",
-                  "unknown-lesson", "idempotency-key-reused", "lost-race", "game-expired", "store-unavailable"),
+                  "two-bots", "bot-without-dice", "unknown-lesson", "idempotency-key-reused", "lost-race", "game-expired", "store-unavailable"),
         headers=("Idempotency-Key",),
         token="creator",
         about="For a class or a tournament: up to 100 games, all of them or none. Either games holds them one by one, "
-        "or count says how many there shall be of one kind, game. Each is what POST /v1/games takes, but for records "
-        "and bots, which are created one by one. What is wrong with one of them is told with its number, the member "
-        "index. With an Idempotency-Key the same request gives the same games and tokens again.",
+        "or count says how many there shall be of one kind, game. Each is what POST /v1/games takes, but for records, "
+        "which are replayed one by one. What is wrong with one of them is told with its number, the member index. "
+        "With an Idempotency-Key the same request gives the same games and tokens again.",
     ),
 )  # fmt: skip

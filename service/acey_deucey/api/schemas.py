@@ -194,20 +194,12 @@ class NewGameBody(Rules):
             raise ValidationError({name: ["The lesson brings this with it."] for name in both})
 
 
-class BulkSeatsBody(Strict):
-    """Who holds which colour at first, in games that are created together: no bots."""
-
-    white = Choice(("held", "open"), load_default="held")
-    black = Choice(("held", "open"), load_default="held")
-
-
 class BulkGameBody(NewGameBody):
-    """A game of several: what takes long, replaying a record and a bot's first turn, is done one by one."""
+    """A game of several; records, which may be long, are replayed one by one."""
 
     class Meta(Strict.Meta):
         exclude = ("record",)
 
-    seats = fields.Nested(BulkSeatsBody)
     shape: ClassVar = {"allOf": [_brings("lesson", IN_A_LESSON)]}
 
 
