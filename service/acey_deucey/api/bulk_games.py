@@ -53,7 +53,8 @@ OPERATIONS = (
         body_example={"count": 3, "game": {"ruleset": "european", "seats": {"white": "open", "black": "open"}}},
         problems=(*BODY_PROBLEMS, "invalid-token", "missing-api-key", "invalid-api-key", "invalid-options",
                   "unknown-ruleset", "invalid-position", "invalid-position-id", "invalid-turn", "invalid-dice-script",
-                  "two-bots", "bot-without-dice", "unknown-lesson", "idempotency-key-reused", "lost-race", "game-expired", "store-unavailable"),
+                  "two-bots", "bot-without-dice", "unknown-lesson", "idempotency-key-reused",
+                  "lost-race", "game-expired", "store-unavailable"),
         headers=("Idempotency-Key",),
         token="creator",
         about="For a class or a tournament: up to 100 games, all of them or none. Either games holds them one by one, "
