@@ -9,8 +9,9 @@ from acey_deucey.api.language import in_words, language
 from acey_deucey.api.operation import BODY_PROBLEMS, READ_PROBLEMS, Answer, Context, Operation
 from acey_deucey.api.parsing import options_of, placed
 from acey_deucey.api.present_advice import analysis_json, evaluation_json, hints_json
+from acey_deucey.api.queries import HintQuery, NoQuery
 from acey_deucey.api.reading import read_body, read_key, read_query
-from acey_deucey.api.schemas import HintQuery, NoQuery, RefereeEvaluateBody
+from acey_deucey.api.schemas import RefereeEvaluateBody
 
 _HINT, _EVALUATE, _NO_QUERY = HintQuery(), RefereeEvaluateBody(), NoQuery()
 

@@ -11,8 +11,8 @@ from acey_deucey.api.bad_requests import NoSuchPage
 from acey_deucey.api.language import language
 from acey_deucey.api.operation import READ_PROBLEMS, Answer, Context, Operation
 from acey_deucey.api.pages import POLICY
+from acey_deucey.api.queries import BoardQuery
 from acey_deucey.api.reading import read_query
-from acey_deucey.api.schemas import BoardQuery
 from acey_deucey.board.static_files import static_file, static_files
 from acey_deucey.board.svg import board_svg
 

@@ -9,8 +9,9 @@ from acey_deucey.api import examples, response_schemas
 from acey_deucey.api.answers import json_answer
 from acey_deucey.api.games import new_game_of
 from acey_deucey.api.operation import BODY_PROBLEMS, Answer, Context, Operation
+from acey_deucey.api.queries import NoQuery
 from acey_deucey.api.reading import read_body, read_key, read_query
-from acey_deucey.api.schemas import BulkBody, BulkGameBody, NoQuery
+from acey_deucey.api.schemas import BulkBody, BulkGameBody
 from acey_deucey.seating import NewGame
 
 _BULK, _GAME, _NO_QUERY = BulkBody(), BulkGameBody(), NoQuery()

@@ -7,8 +7,9 @@ from acey_deucey.api import examples, response_schemas
 from acey_deucey.api.answers import dry_run_answer, game_answer
 from acey_deucey.api.operation import COMMAND_PROBLEMS, HEADERS_OF_COMMAND, Answer, Context, Operation
 from acey_deucey.api.parsing import play_of
+from acey_deucey.api.queries import DryRunQuery, NoQuery
 from acey_deucey.api.reading import read_body, read_command, read_query
-from acey_deucey.api.schemas import DryRunQuery, EmptyBody, NameBody, NoQuery, PlayBody, RollBody
+from acey_deucey.api.schemas import EmptyBody, NameBody, PlayBody, RollBody
 from acey_deucey.rules.rulebook import ILLEGAL_MOVES
 
 _ROLL, _PLAY, _NAME, _EMPTY, _DRY_RUN, _NO_QUERY = (

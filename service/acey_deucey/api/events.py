@@ -14,8 +14,8 @@ from acey_deucey.api.cursors import cursor_of, place_in
 from acey_deucey.api.messages import EVENT_STREAM
 from acey_deucey.api.operation import READ_PROBLEMS, Answer, Context, Operation
 from acey_deucey.api.present import entry_json
+from acey_deucey.api.queries import EventsQuery
 from acey_deucey.api.reading import read_query
-from acey_deucey.api.schemas import EventsQuery
 from acey_deucey.api.streams import Client
 from acey_deucey.record import Entry
 from acey_deucey.wording import Message

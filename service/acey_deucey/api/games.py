@@ -17,8 +17,9 @@ from acey_deucey.api.operation import (
 )
 from acey_deucey.api.parsing import position_and_turn, transcript_in
 from acey_deucey.api.present import game_json
+from acey_deucey.api.queries import AtQuery, NoQuery
 from acey_deucey.api.reading import read_body, read_command, read_key, read_query
-from acey_deucey.api.schemas import AtQuery, NewGameBody, NoQuery, TakeSeatBody
+from acey_deucey.api.schemas import NewGameBody, TakeSeatBody
 from acey_deucey.lessons import lesson_by_id
 from acey_deucey.rules.rulesets import DEFAULT_RULESET
 from acey_deucey.rules.turn import OPENING

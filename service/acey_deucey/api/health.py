@@ -8,8 +8,8 @@ from acey_deucey.api.metrics import show_metrics
 from acey_deucey.api.operation import Answer, Context, Operation
 from acey_deucey.api.problem_kinds import KINDS
 from acey_deucey.api.problems import problem_answer
+from acey_deucey.api.queries import NoQuery
 from acey_deucey.api.reading import read_query
-from acey_deucey.api.schemas import NoQuery
 from acey_deucey.wording import Message
 
 _NO_QUERY = NoQuery()

@@ -8,8 +8,8 @@ from acey_deucey.api.bad_requests import NoSuchPage
 from acey_deucey.api.lesson_schemas import LessonDetails, Lessons
 from acey_deucey.api.operation import Answer, Context, Operation
 from acey_deucey.api.present_lessons import lesson_json, lesson_summary
+from acey_deucey.api.queries import NoQuery
 from acey_deucey.api.reading import read_query
-from acey_deucey.api.schemas import NoQuery
 from acey_deucey.lessons import LESSONS
 
 _NO_QUERY = NoQuery()

@@ -14,8 +14,8 @@ from acey_deucey.api.answers import NOT_STORED
 from acey_deucey.api.figures import MOVES, REQUEST_SECONDS, REQUESTS
 from acey_deucey.api.lean_flask import asked, noted
 from acey_deucey.api.operation import Context
+from acey_deucey.api.queries import NoQuery
 from acey_deucey.api.reading import read_query
-from acey_deucey.api.schemas import NoQuery
 from acey_deucey.config import metrics_folder
 
 _NO_QUERY = NoQuery()

@@ -11,8 +11,8 @@ from acey_deucey.api.answers import json_answer
 from acey_deucey.api.cursors import cursor_of, place_in
 from acey_deucey.api.operation import Answer, Context, Operation
 from acey_deucey.api.present import summary_json
+from acey_deucey.api.queries import GamesQuery
 from acey_deucey.api.reading import read_query
-from acey_deucey.api.schemas import GamesQuery
 from acey_deucey.ports import SHELVES
 from acey_deucey.store.keys import is_place
 

@@ -8,9 +8,9 @@ from acey_deucey import portable
 from acey_deucey.api import examples, response_schemas
 from acey_deucey.api.answers import JSON, json_answer, unless_known
 from acey_deucey.api.operation import READ_PROBLEMS, Answer, Context, Operation
+from acey_deucey.api.queries import NoQuery
 from acey_deucey.api.reading import read_query
 from acey_deucey.api.record_schemas import RecordBody
-from acey_deucey.api.schemas import NoQuery
 from acey_deucey.dicebox import METHOD
 from acey_deucey.portable import DiceReport
 from acey_deucey.transcript_json import transcript_json

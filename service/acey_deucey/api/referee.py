@@ -10,8 +10,9 @@ from acey_deucey.api.answers import json_answer
 from acey_deucey.api.bad_requests import InvalidRequest
 from acey_deucey.api.operation import BODY_PROBLEMS, Answer, Context, Operation
 from acey_deucey.api.parsing import MISSING, options_of, placed, position_and_turn
+from acey_deucey.api.queries import NoQuery
 from acey_deucey.api.reading import read_body, read_key, read_query
-from acey_deucey.api.schemas import NoQuery, RefereeApplyBody, RefereePlaysBody
+from acey_deucey.api.schemas import RefereeApplyBody, RefereePlaysBody
 from acey_deucey.api.stateless import applied, applied_json, stage_json
 from acey_deucey.rules.game import Game
 from acey_deucey.rules.rulebook import ILLEGAL_MOVES

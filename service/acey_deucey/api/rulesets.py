@@ -9,10 +9,10 @@ from acey_deucey.api.answers import document_answer
 from acey_deucey.api.bad_requests import NoSuchPage
 from acey_deucey.api.operation import Answer, Context, Operation
 from acey_deucey.api.present_rules import comparison_json, rule_json, ruleset_json, ruleset_summary
+from acey_deucey.api.queries import CompareQuery, NoQuery
 from acey_deucey.api.reading import read_query
 from acey_deucey.api.rules_schemas import Comparison, RuleList, RulesetDetails, Rulesets
 from acey_deucey.api.rules_schemas import Rule as RuleView
-from acey_deucey.api.schemas import CompareQuery, NoQuery
 from acey_deucey.rules.rulebook import RULES
 from acey_deucey.rules.rulesets import RULESETS, Ruleset
 

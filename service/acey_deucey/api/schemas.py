@@ -1,4 +1,4 @@
-"""The shape of what clients send: types, ranges and lengths; whether the rules allow it is decided elsewhere."""
+"""The shape of bodies that clients send: types, ranges, lengths; whether the rules allow it is decided elsewhere."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -13,8 +13,6 @@ from acey_deucey.api.fields import (
     Length,
     Line,
     Place,
-    QueryFlag,
-    QueryWhole,
     Scalar,
     Strict,
     Table,
@@ -22,7 +20,6 @@ from acey_deucey.api.fields import (
     Written,
 )
 from acey_deucey.api.record_schemas import DICE_MODES, RecordBody
-from acey_deucey.ports import SHELVES
 from acey_deucey.record import LEVELS
 from acey_deucey.rules.legal import STAGES
 from acey_deucey.rules.moves import SOURCE_NAMES, TARGET_NAMES
@@ -33,13 +30,10 @@ LONGEST_PLAY = 200
 LONGEST_RECORD = 64 * 1024
 MOST_STEPS = 8
 MOST_SCRIPTED = 2_000
-LONGEST_WAIT = 25
+MOST_PLAYS = 5_000
 SHORTEST_TURN = 5
 LONGEST_TURN = 7 * 24 * 3600
-MOST_PLAYS = 5_000
-MOST_GAMES = 100  # of a page
-MOST_TOGETHER = 100  # a tenth of a second
-MOST_HINTS = 50
+MOST_TOGETHER = 100  # a tenth of a second, or some with bots
 
 SOURCES = {name: place for place, name in SOURCE_NAMES.items()}
 TARGETS = {name: place for place, name in TARGET_NAMES.items()}
@@ -304,67 +298,3 @@ class RefereeEvaluateBody(Rules):
     position = Either(300, BothSides(), required=True)
     turn = fields.Nested(TurnBody)
     shape: ClassVar = {"if": {"properties": {"position": {"type": "string"}}}, "else": {"required": ["turn"]}}
-
-
-class NoQuery(Strict):
-    """No query parameter at all."""
-
-
-class AtQuery(Strict):
-    """The game as it was at a version."""
-
-    at = QueryWhole(1, 10**9, load_default=None)
-
-
-class DryRunQuery(Strict):
-    """Whether to try only."""
-
-    dry_run = QueryFlag(load_default=False)
-
-
-class PlaysQuery(Strict):
-    """How the plays are listed, and how many."""
-
-    form = Choice(("list", "tree"), data_key="as", load_default="list")
-    limit = QueryWhole(1, MOST_PLAYS, load_default=200)
-
-
-class GamesQuery(Strict):
-    """Which games of an owner, and from where on."""
-
-    status = Choice(SHELVES)
-    cursor = Line(80)
-    limit = QueryWhole(1, MOST_GAMES, load_default=20)
-
-
-class HintQuery(Strict):
-    """How many choices are told."""
-
-    limit = QueryWhole(1, MOST_HINTS, load_default=5)
-
-
-class EventsQuery(Strict):
-    """Which part of the log, and how long to wait for more of it."""
-
-    after = QueryWhole(0, 10**9)
-    cursor = Line(40)
-    limit = QueryWhole(1, 1000, load_default=100)
-    wait = QueryWhole(0, LONGEST_WAIT, load_default=0)
-
-    @validates_schema
-    def _one_start(self, data: dict[str, Any], **_: Any) -> None:
-        if "after" in data and "cursor" in data:
-            raise ValidationError("Send either after or cursor.", "cursor")
-
-
-class BoardQuery(AtQuery):
-    """From which side the board is seen, and at which version."""
-
-    view = Choice(PLAYERS, load_default="white")
-
-
-class CompareQuery(Strict):
-    """The two rule sets to compare."""
-
-    left = Line(40, required=True)
-    right = Line(40, required=True)

@@ -8,8 +8,8 @@ from acey_deucey.api.answers import json_answer, unless_known
 from acey_deucey.api.language import language
 from acey_deucey.api.operation import READ_PROBLEMS, Answer, Context, Operation
 from acey_deucey.api.plays import plays_json, plays_tree_json
+from acey_deucey.api.queries import BoardQuery, PlaysQuery
 from acey_deucey.api.reading import read_query
-from acey_deucey.api.schemas import BoardQuery, PlaysQuery
 from acey_deucey.board.text import board_text
 
 _PLAYS, _BOARD = PlaysQuery(), BoardQuery()
