@@ -22,6 +22,8 @@ from acey_deucey.store.embedded import EmbeddedValkey
 
 ROUNDS = 21
 GAMES = 100
+AS_SERVED = ("--config", "deploy/gunicorn.conf.py")
+PLAIN = ("-k", "gevent", "--no-control-socket", "--log-level", "error", "--keep-alive", "75")
 
 
 def cpu_seconds(pids: list[int]) -> float:
@@ -35,12 +37,11 @@ def children(pid: int) -> list[int]:
 
 
 class Server:
-    """A gunicorn with one gevent worker, and a kept-alive connection to it."""
+    """A gunicorn with one gevent worker, run as we run it or as it comes, and a kept-alive connection to it."""
 
-    def __init__(self, app: str, url: str, folder: Path) -> None:
+    def __init__(self, app: str, url: str, folder: Path, options: tuple[str, ...] = AS_SERVED) -> None:
         socket = folder / f"{app.split(':')[0].rsplit('.')[-1]}.sock"
-        command = [sys.executable, "-m", "gunicorn", app, "-k", "gevent", "-w", "1", "-b", f"unix:{socket}"]
-        command += ["--no-control-socket", "--log-level", "error", "--keep-alive", "75"]
+        command = [sys.executable, "-m", "gunicorn", app, *options, "-w", "1", "-b", f"unix:{socket}"]
         secrets = {"ACEY_STORE_URL": url, "ACEY_SECRET_KEYS": "only for the benchmark", "ACEY_LOG_LEVEL": "warning"}
         paths = os.pathsep.join(["service", "."])
         self.process = subprocess.Popen(command, env=os.environ | secrets | {"PYTHONPATH": paths})
@@ -130,7 +131,8 @@ def servers() -> Iterator[tuple[Server, Server, int]]:
         valkey = EmbeddedValkey(Path(folder) / "valkey")
         url = valkey.start()
         pid = int((Path(folder) / "valkey" / "valkey.pid").read_text())
-        ours, bare = Server("acey_deucey.wsgi:app", url, Path(folder)), Server("tests.bare_view:app", url, Path(folder))
+        ours = Server("acey_deucey.wsgi:app", url, Path(folder))
+        bare = Server("tests.bare_view:app", url, Path(folder), PLAIN)
         try:
             yield ours, bare, pid
         finally:

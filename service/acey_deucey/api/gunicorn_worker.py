@@ -8,7 +8,10 @@ from contextlib import suppress
 from typing import Any
 
 import gevent  # type: ignore[import-untyped]
+from gunicorn.http import wsgi  # type: ignore[import-untyped]
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
+
+from acey_deucey.api.gunicorn_answers import WholeResponse
 
 EVENT_STREAM = "text/event-stream"
 LOOK_SECONDS = 0.1
@@ -26,6 +29,11 @@ class DrainingWorker(GeventWorker):  # type: ignore[misc]
         super().__init__(*arguments, **options)
         self._connections: dict[gevent.Greenlet, socket.socket] = {}
         self._idle: set[socket.socket] = set()
+
+    def init_process(self) -> None:
+        """Become a worker, whose settings stay as they are: gunicorn finds each by a function, 30 times a request."""
+        self.cfg.__dict__.update({name: setting.get() for name, setting in self.cfg.settings.items()})
+        super().init_process()
 
     def run(self) -> None:
         """Serve until told to end, then drain."""
@@ -48,8 +56,9 @@ class DrainingWorker(GeventWorker):  # type: ignore[misc]
         """
         if any(name == "ACCEPT" and EVENT_STREAM in value.lower() for name, value in req.headers):
             req.force_close()
-        answered: bool = super().handle_request(listener_name, req, sock, addr)
-        return answered
+        with suppress(gevent.GreenletExit, SystemExit):  # the worker ends before the answer does
+            self._answer(listener_name, req, sock, addr)
+        return True
 
     def timeout_ctx(self) -> "_Waiting":
         """Surrounds the wait for the head of a request."""
@@ -60,6 +69,25 @@ class DrainingWorker(GeventWorker):  # type: ignore[misc]
         from acey_deucey.api.unread import answer_to_unread
 
         _say_farewell(client, answer_to_unread(exc))
+
+    def _answer(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
+        """gunicorn's own way, less its hooks and its log, of which the service has one."""
+        response, environ = wsgi.create(req, sock, addr, listener_name, self.cfg, WholeResponse)
+        environ["wsgi.multithread"] = True
+        self.nr += 1
+        if self.nr >= self.max_requests:
+            self.alive = False
+        if not self.alive:
+            response.force_close()
+        try:
+            _write(self.wsgi(environ, response.start_response), response)
+        except Exception as error:
+            if isinstance(error, OSError) or not response.headers_sent:
+                raise
+            self.log.exception("Error handling request")
+            raise StopIteration from None  # what is missing cannot be made good: the connection ends
+        if response.should_close():
+            raise StopIteration
 
     def _hang_up_at_the_end(self) -> None:
         while self.alive:
@@ -85,6 +113,16 @@ class _Waiting:
     def __exit__(self, *raised: Any) -> Any:
         self._idle.discard(self._connection)
         return self._timeout.__exit__(*raised)
+
+
+def _write(body: Any, response: WholeResponse) -> None:
+    try:
+        for piece in body:
+            response.write(piece)
+        response.close()
+    finally:
+        if hasattr(body, "close"):
+            body.close()
 
 
 def _hang_up(connection: Any) -> None:
