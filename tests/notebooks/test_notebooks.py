@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 from acey_deucey.rules.rulebook import RULES
 
@@ -17,9 +18,13 @@ NOTEBOOKS = [notebook_of(source) for source in sources()]
 OUT_OF_DATE = "run .venv/bin/python -m notebooks.build and look at what changes"
 BOX = re.compile(r'<div class="alert alert-info">\n\n(.+?)\n\n</div>', re.DOTALL)
 RULE = re.compile(r"\*\*Rule\*\* \(`([a-z-]+)`; ([^)]+)\)\. ")
-OTHER_RULES = ("**Rule of the API.** ", "**Rule of chance.** ")
+CITED_RULE = re.compile(r"\(`([a-z-]+)`; ([^)]+)\)")
+RULE_OF_THE_API = re.compile(r"\*\*Rule of the API\*\* \(`([^`]+)`\)\. ")
+RULE_OF_CHANCE = re.compile(r"\*\*Rule of chance\*\* \([^)]+\)\. ")
+KINDS_OF_RULES = (RULE, RULE_OF_THE_API, RULE_OF_CHANCE)
 QUESTION = "**Predict.** "
 CALL = re.compile(r"^\s*(?:\w+ = )?(?:call|begin)\(", re.MULTILINE)
+REQUEST = re.compile(r"\b(?:call|begin|service\.get|service\.post)\b")
 EXERCISE = re.compile(r'^(my_(\w+) = "?)([^"\n]*)("?  # your \2)$', re.MULTILINE)
 EXERCISES = re.compile(r"^my_\w+ = .*  # ", re.MULTILINE)
 SOLUTION = re.compile(r"<b>Answer</b></summary>\n\n`([^`]+)`")
@@ -104,6 +109,24 @@ def is_exercise(cell: Cell) -> bool:
     return cell["cell_type"] == "code" and bool(EXERCISES.search(cell["source"]))
 
 
+def helpers_that_ask(path: Path) -> set[str]:
+    """The functions of a notebook that send requests, or are defined beside one that does."""
+    code = [cell["source"] for cell in cells_in(path) if cell["cell_type"] == "code"]
+    return {name for source in code if REQUEST.search(source) for name in TOOL.findall(source)}
+
+
+def has_picture(cell: Cell) -> bool:
+    """Whether a cell shows a board or a plot, by itself or in a page of its own."""
+    shown = [output.get("data", {}) for output in cell.get("outputs", [])]
+    return any("image/svg+xml" in data or "<svg" in "".join(data.get("text/html", "")) for data in shown)
+
+
+def verdict(cell: Cell) -> str:
+    """The last line that an exercise prints; a picture may stand beneath it."""
+    [*_, said] = ["".join(output["text"]) for output in cell["outputs"] if "text" in output]
+    return said.splitlines()[-1]
+
+
 def solved(text: str) -> str:
     """The text of a notebook in which every exercise has the answer that is hidden beneath it."""
     return EXERCISE.sub(lambda found: found[1] + SOLUTION.search(text, found.end())[1] + found[4], text)  # type: ignore[index]
@@ -129,7 +152,7 @@ def test_the_hidden_answers_satisfy_the_referee_and_change_no_other_cell(source:
     after = cells_of(text_of(run(read(solved(source.read_text("utf-8")), source.stem, language), url)))
     exercises = [cell for cell in after if is_exercise(cell)]
     assert changed(committed, after) == [cell["id"] for cell in exercises]
-    told = {cell["id"]: "".join(cell["outputs"][-1]["text"]).splitlines()[-1] for cell in exercises}
+    told = {cell["id"]: verdict(cell) for cell in exercises}
     praise = "solved!" if language == ENGLISH else translations(language)["solved!"]
     assert {number: line for number, line in told.items() if not line.endswith(praise)} == {}
 
@@ -137,7 +160,7 @@ def test_the_hidden_answers_satisfy_the_referee_and_change_no_other_cell(source:
 @each_notebook
 def test_no_exercise_is_solved_before_it_is_tried(path: Path) -> None:
     for cell in filter(is_exercise, cells_in(path)):
-        assert "solved!" not in "".join(cell["outputs"][-1]["text"])
+        assert "solved!" not in verdict(cell)
 
 
 def test_the_tools_are_the_same_in_every_notebook() -> None:
@@ -172,31 +195,44 @@ def test_before_each_act_stand_a_rule_of_at_most_five_lines_and_a_question(path:
     assert told
     for prose in told:
         [rule] = BOX.findall(prose)
-        assert RULE.match(rule) or rule.startswith(OTHER_RULES)
+        assert any(kind.match(rule) for kind in KINDS_OF_RULES), rule
         assert len(rule.splitlines()) <= 5
         assert prose.count(QUESTION) == 1
 
 
-# The first notebook is one game, told step by step; its last section is the reader's.
-@pytest.mark.parametrize("path", NOTEBOOKS[1:], ids=lambda path: path.stem)
-def test_every_section_asks_answers_and_lets_the_referee_judge_what_the_reader_tries(path: Path) -> None:
+@each_notebook
+def test_every_section_asks_calls_shows_answers_and_lets_the_referee_judge_what_the_reader_tries(path: Path) -> None:
     sections = sections_of(path)
     assert len(sections) >= 3
+    asks = re.compile("|".join([REQUEST.pattern, *(rf"\b{name}\(" for name in helpers_that_ask(path))]))
     for title, cells in sections.items():
         prose = "\n".join(cell["source"] for cell in cells if cell["cell_type"] == "markdown")
         tried = [cell["source"] for cell in cells if is_exercise(cell)]
         assert QUESTION in prose, title
         assert BOX.search(prose), title
+        assert any(has_picture(cell) for cell in cells), title
         assert prose.count("<b>Answer</b>") > len(tried) > 0, title
-        assert path.stem in WITHOUT_SERVICE or all(JUDGED.search(code) for code in tried), title
+        if path.stem not in WITHOUT_SERVICE:
+            assert any(asks.search(cell["source"]) for cell in cells), title
+            assert all(JUDGED.search(code) for code in tried), title
 
 
 @each_notebook
 def test_a_notebook_cites_rules_of_the_rule_book_with_their_sources(path: Path) -> None:
-    cited = [match for cell in cells_in(path) for match in RULE.findall(cell["source"])]
-    assert cited
+    told = [cell["source"] for cell in cells_in(path) if cell["cell_type"] == "markdown"]
+    assert any(RULE.search(prose) for prose in told)
+    cited = [match for prose in told for match in CITED_RULE.findall(prose)]
     for slug, sources_cited in cited:
-        assert set(sources_cited.split(", ")) <= set(RULES[slug].sources), slug
+        assert set(re.split(r",\s+", sources_cited)) <= set(RULES[slug].sources), slug
+
+
+def test_a_rule_of_the_api_names_an_operation_of_the_document_or_a_page_of_the_repository(url: str) -> None:
+    paths = httpx2.get(f"{url}/openapi.json", trust_env=False).json()["paths"]
+    operations = {f"{method.upper()} {path}" for path, kept in paths.items() for method in kept}
+    cited = {name for path in NOTEBOOKS for cell in cells_in(path) for name in RULE_OF_THE_API.findall(cell["source"])}
+    assert cited
+    for name in cited:
+        assert name.replace("{id}", "{game_id}") in operations or (FOLDER.parent / name).is_file(), name
 
 
 @each_notebook
