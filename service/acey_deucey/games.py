@@ -40,18 +40,12 @@ from acey_deucey.timekeeping import lost_on_time, time_in
 TRIES = 5
 
 Change: TypeAlias = Callable[[GameRecord, Player | None], tuple[GameRecord, tuple[LogEvent, ...]]]
+Act: TypeAlias = Callable[[Game, GameRecord, Player], tuple[Game, Events]]
 
 
 def roll(services: Services, command: Command, dice: tuple[int, int] | None = None) -> Outcome:
     """The caller rolls. ``dice`` are what real dice show; they are needed by a manual game and by no other."""
-
-    def change(game: Game, record: GameRecord, player: Player) -> tuple[Game, Events]:
-        if game.turn.awaits == "opening" and record.dice.mode == "manual":
-            return game.open(*_manual(dice))
-        game.check_can_roll(player)
-        return game.roll(player, next_dice(services, record, dice))
-
-    return _play_on(services, command, change)
+    return _play_on(services, command, partial(_roll, services, dice))
 
 
 def play(services: Services, command: Command, asked: str | Sequence[Request]) -> Outcome:
@@ -59,12 +53,7 @@ def play(services: Services, command: Command, asked: str | Sequence[Request]) -
 
     Text is read only when the caller may move at all, so that who may not is told that first.
     """
-
-    def change(game: Game, _: GameRecord, player: Player) -> tuple[Game, Events]:
-        game.check_can_move(player)
-        return game.play(player, parse_play(asked) if isinstance(asked, str) else asked)
-
-    return _play_on(services, command, change)
+    return _play_on(services, command, partial(_play, asked))
 
 
 def name(services: Services, command: Command, number: object) -> Outcome:
@@ -240,17 +229,31 @@ def outcome_of(services: Services, made: Sequence[Made]) -> Outcome:
     return Outcome(record, caused, expires_at)
 
 
-def _play_on(
-    services: Services, command: Command, act: Callable[[Game, GameRecord, Player], tuple[Game, Events]]
-) -> Outcome:
-    def change(record: GameRecord, player: Player | None) -> tuple[GameRecord, Events]:
-        if record.status == "waiting":
-            raise WaitingForOpponent
-        assert player is not None, "a command in play needs a token"
-        game, caused = act(record.game, record, player)
-        return record._replace(game=game), caused
+# What is tried again is bound by ``partial``: a function inside would work out its annotations with every command.
+def _play_on(services: Services, command: Command, act: Act) -> Outcome:
+    return run(services, command, partial(_acted, act))
 
-    return run(services, command, change)
+
+def _acted(act: Act, record: GameRecord, player: Player | None) -> tuple[GameRecord, Events]:
+    if record.status == "waiting":
+        raise WaitingForOpponent
+    assert player is not None, "a command in play needs a token"
+    game, caused = act(record.game, record, player)
+    return record._replace(game=game), caused
+
+
+def _roll(
+    services: Services, dice: tuple[int, int] | None, game: Game, record: GameRecord, player: Player
+) -> tuple[Game, Events]:
+    if game.turn.awaits == "opening" and record.dice.mode == "manual":
+        return game.open(*_manual(dice))
+    game.check_can_roll(player)
+    return game.roll(player, next_dice(services, record, dice))
+
+
+def _play(asked: str | Sequence[Request], game: Game, _: GameRecord, player: Player) -> tuple[Game, Events]:
+    game.check_can_move(player)
+    return game.play(player, parse_play(asked) if isinstance(asked, str) else asked)
 
 
 def _manual(dice: tuple[int, int] | None) -> tuple[int, int]:

@@ -24,7 +24,7 @@ def assert_explained(situation: Situation, error: IllegalMove) -> None:
     assert error.code in ILLEGAL_MOVES
     assert "{" not in str(error)
     assert error.legal_example
-    assert_each_is_legal(situation, read_play(situation, parse_play(error.legal_example)))
+    assert_each_is_legal(situation, read_play(situation, parse_play(error.legal_example)).steps)
 
 
 @many
@@ -33,7 +33,7 @@ def test_any_request_is_played_or_refused_with_a_reason(data: st.DataObject, sit
     assume(situation.legal_steps())
     requests = data.draw(st.lists(likely_requests(situation), max_size=5))
     try:
-        assert_each_is_legal(situation, read_play(situation, requests))
+        assert_each_is_legal(situation, read_play(situation, requests).steps)
     except IllegalMove as error:
         assert_explained(situation, error)
 
@@ -46,7 +46,7 @@ def test_one_step_is_refused_exactly_when_it_is_not_listed(data: st.DataObject, 
     listed = {(step.source, step.target, step.number) for step in situation.legal_steps()}
     wanted = {(asked.source, asked.target, number) for number in situation.numbers if asked.number in (None, number)}
     try:
-        steps = read_play(situation, (asked,))
+        steps = read_play(situation, (asked,)).steps
     except IllegalMove as error:
         assert not wanted & listed
         assert_explained(situation, error)
@@ -58,7 +58,7 @@ def test_one_step_is_refused_exactly_when_it_is_not_listed(data: st.DataObject, 
 @given(situations)
 def test_every_legal_play_is_read_back_from_its_canonical_text(situation: Situation) -> None:
     for play in situation.legal_plays():
-        steps = read_play(situation, parse_play(play.text))
+        steps = read_play(situation, parse_play(play.text)).steps
         assert play_text(steps) == play.text
         assert situation.after_all(steps).position == play.position
 
@@ -67,4 +67,4 @@ def test_every_legal_play_is_read_back_from_its_canonical_text(situation: Situat
 @given(situations)
 def test_every_legal_step_is_read_back_with_its_number(situation: Situation) -> None:
     for step in situation.legal_steps():
-        assert read_play(situation, (Request(step.source, step.target, step.number),)) == (step,)
+        assert read_play(situation, (Request(step.source, step.target, step.number),)).steps == (step,)

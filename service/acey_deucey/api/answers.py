@@ -8,6 +8,7 @@ import orjson
 from flask import Response, request
 
 from acey_deucey.api.language import in_words
+from acey_deucey.api.lean_flask import noted
 from acey_deucey.api.present import game_json
 from acey_deucey.services import Outcome
 
@@ -74,3 +75,5 @@ def _add_version(answer: Response, outcome: Outcome) -> None:
     answer.headers.add("ETag", f'"{outcome.record.version}"')
     if outcome.replayed:
         answer.headers["Idempotent-Replayed"] = "true"
+    else:
+        noted()["accepted"] = outcome.record.ruleset

@@ -3,12 +3,12 @@
 from functools import cache
 
 import orjson
-from flask import Flask, Response, request
+from flask import Flask, Response
 
 from acey_deucey.api import board_pages, draining, pages
 from acey_deucey.api.cross_origin import cross_origin_headers
 from acey_deucey.api.language import answered_in
-from acey_deucey.api.lean_flask import LeanFlask
+from acey_deucey.api.lean_flask import LeanFlask, asked
 from acey_deucey.api.limiter import Limiter, Quotas, add_limits
 from acey_deucey.api.metrics import count_request
 from acey_deucey.api.openapi import openapi_document
@@ -61,12 +61,12 @@ def create_app(
         for name, value in ON_EVERY_ANSWER:
             answer.headers.add(name, value)
         # To look for a header costs five times as much as to add one.
-        write = answer.headers.setdefault if request.endpoint in MAY_SAY_MORE else answer.headers.add
+        write = answer.headers.setdefault if asked().endpoint in MAY_SAY_MORE else answer.headers.add
         # A 304 renews the headers of the copy that the browser holds, and that may be a page with a policy of its own.
         for name, value in UNLESS_SAID if answer.status_code != NOT_MODIFIED else ():
             write(name, value)
         answer.headers.add("Content-Language", answered_in())
-        count_request(context, answer, log_request(answer))
+        count_request(answer, log_request(answer))
         return answer
 
     app.before_request(begin_request)

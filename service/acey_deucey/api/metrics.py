@@ -6,7 +6,7 @@ them shows all.
 
 from functools import cache
 
-from flask import Request, Response
+from flask import Response
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
@@ -28,23 +28,20 @@ def show_metrics(context: Context) -> Response:
     )
 
 
-def count_request(context: Context, answer: Response, seconds: float) -> None:
+def count_request(answer: Response, seconds: float) -> None:
     """Count a request that has been answered."""
-    request = asked()
-    route = request.endpoint or "unknown"
+    route = asked().endpoint or "unknown"
     _requests(route, answer.status_code).inc()
     _request_seconds(route).observe(seconds)
     if route == "play_moves":
-        _count_move(context, request, answer)
+        _count_move()
 
 
-def _count_move(context: Context, request: Request, answer: Response) -> None:
-    if "ETag" in answer.headers and "Idempotent-Replayed" not in answer.headers:  # no dry run, and no repeat
-        # As this process saw it last: it has just stored it.
-        record = context.services.recent.get((request.view_args or {})["game_id"])
-        if record is not None:
-            _moves(record.ruleset, "accepted").inc()
-    elif refusal := noted().get("refusal"):
+def _count_move() -> None:
+    notes = noted()
+    if ruleset := notes.get("accepted"):
+        _moves(ruleset, "accepted").inc()
+    elif refusal := notes.get("refusal"):
         _moves(*refusal).inc()
 
 

@@ -6,6 +6,7 @@ Steps and options are the same few values again and again: they are dumped once 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache, lru_cache
+from operator import sub
 from typing import Any
 
 import orjson
@@ -16,7 +17,7 @@ from acey_deucey.rules.events import Finished, Moved, Result
 from acey_deucey.rules.game import Game
 from acey_deucey.rules.moves import SOURCE_NAMES, TARGET_NAMES, Play, Step
 from acey_deucey.rules.options import Options
-from acey_deucey.rules.position import HAND, POINTS, Position, digits_of
+from acey_deucey.rules.position import POINTS, Position, counts_of
 from acey_deucey.rules.position_id import format_position_id
 from acey_deucey.rules.turn import Turn
 from acey_deucey.services import Outcome
@@ -24,9 +25,8 @@ from acey_deucey.services import Outcome
 Json = dict[str, Any]
 
 _POINT_NAMES = [str(point) for point in range(1, POINTS + 1)]
-_COUNTS = {f"{count:x}": count for count in range(16)}
-# White's points from 1 to 24, and Black's from 24 to 1, which are the same places of the board.
-_WHITE_POINTS, _BLACK_POINTS = slice(HAND - 1, HAND - 1 - POINTS, -1), slice(HAND - POINTS, HAND)
+# Of the counts of a side those of its points. White's from 1 to 24 and Black's from 24 to 1 are the same places.
+_UPWARDS, _DOWNWARDS = slice(POINTS + 1, 1, -1), slice(2, POINTS + 2)
 
 
 def game_json(outcome: Outcome) -> Json:
@@ -108,10 +108,7 @@ def position_json(position: Position, turn: Turn) -> Json:
     return {
         "white": white_side,
         "black": black_side,
-        "board": [
-            _COUNTS[own] - _COUNTS[other]
-            for own, other in zip(digits_of(white)[_WHITE_POINTS], digits_of(black)[_BLACK_POINTS], strict=True)
-        ],
+        "board": list(map(sub, counts_of(white)[_UPWARDS], counts_of(black)[_DOWNWARDS])),
         "pips": {"white": white_pips, "black": black_pips},
         "id": format_position_id(position, turn),
     }
@@ -120,13 +117,12 @@ def position_json(position: Position, turn: Turn) -> Json:
 @lru_cache(maxsize=4096)
 def _side_json(packed: int) -> tuple[orjson.Fragment, int]:
     """A side and its pips; from one command to the next at most one side changes, but for hits."""
-    hand, bar, *points, off = map(_COUNTS.__getitem__, digits_of(packed))
-    points.reverse()
+    counts = counts_of(packed)
     side = {
-        "hand": hand,
-        "bar": bar,
-        "off": off,
-        "points": {name: count for name, count in zip(_POINT_NAMES, points, strict=True) if count},
+        "hand": counts[0],
+        "bar": counts[1],
+        "off": counts[-1],
+        "points": {name: count for name, count in zip(_POINT_NAMES, counts[_UPWARDS], strict=True) if count},
     }
     return orjson.Fragment(orjson.dumps(side)), Position(packed, packed).pip_count("white")
 

@@ -109,9 +109,7 @@ class Game:
         :raises IllegalMove: some of it is not legal, it is nothing, or it can be read in several ways.
         :raises WrongState: it is not his turn, or not the time to move.
         """
-        situation = self.check_can_move(player)
-        steps = read_play(situation, requests)
-        after = situation.after_all(steps)
+        steps, after = read_play(self.check_can_move(player), requests)
         turn = self.turn._replace(numbers=after.numbers)
         game = self._moved(after.position, turn)
         return game._settled(ev.Moved(player, steps))

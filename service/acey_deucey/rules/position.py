@@ -6,6 +6,7 @@ addition, and whole boards are compared, hashed and masked at once.
 """
 
 from collections.abc import Mapping
+from operator import mul
 from typing import Literal, NamedTuple, get_args
 
 from acey_deucey.errors import AceyDeuceyError
@@ -28,6 +29,9 @@ ALL_IN_HAND = CHECKERS << BITS * HAND
 _POINT_BYTES = POINTS * BITS // 8
 _BOARD = (1 << POINTS * BITS) - 1
 _LOW_NIBBLES = int.from_bytes(b"\x0f" * _POINT_BYTES, "little")
+# As in ``counts_of``: each field is a hexadecimal digit, and so many pips from home.
+_COUNT_OF_DIGIT = bytes.maketrans(b"0123456789abcdef", bytes(range(16)))
+_PIPS = (POINTS + 1, POINTS + 1, *range(POINTS, -1, -1))
 
 
 class InvalidPosition(AceyDeuceyError):
@@ -86,8 +90,7 @@ class Position(NamedTuple):
 
     def pip_count(self, player: Player) -> int:
         """Pips that the player has still to go; a checker in hand or on the bar counts 25."""
-        side = self.side(player)
-        return (side.hand + side.bar) * (POINTS + 1) + sum(p * n for p, n in side.points.items())
+        return sum(map(mul, _PIPS, counts_of(self.packed(player))))
 
     def moved(self, player: Player, source: int, target: int, hit: bool) -> "Position":
         """The position after one checker of the player has gone from source to target, hitting or not."""
@@ -112,9 +115,9 @@ def count_at(packed: int, field: int) -> int:
     return packed >> BITS * field & 15
 
 
-def digits_of(packed: int) -> str:
-    """The counts of a side as hexadecimal digits: hand, bar, the points from 24 down to 1, off."""
-    return f"{packed:0{HAND + 1}x}"
+def counts_of(packed: int) -> bytes:
+    """The counts of a side, one byte each: hand, bar, the points from 24 down to 1, off."""
+    return (b"%0*x" % (HAND + 1, packed)).translate(_COUNT_OF_DIGIT)
 
 
 def occupied(packed: int) -> int:

@@ -22,10 +22,11 @@ The start of a game is ``h15/h15 opening``; White with 5-2 to play from there is
 """
 
 import re
+from functools import lru_cache
 
 from acey_deucey.errors import AceyDeuceyError
 from acey_deucey.rules.legal import STAGES
-from acey_deucey.rules.position import BAR, CHECKERS, HAND, OFF, Position, Side, digits_of
+from acey_deucey.rules.position import BAR, CHECKERS, HAND, OFF, Position, Side, counts_of
 from acey_deucey.rules.turn import OPENING, OVER, Turn
 from acey_deucey.rules.turn_check import checked_turn
 
@@ -72,8 +73,9 @@ def parse_position_id(text: str) -> tuple[Position, Turn]:
     return position, OVER if turn == "over" else checked_turn(_parse_turn(turn))
 
 
+@lru_cache(maxsize=4096)  # of the two sides one is as it was a command ago
 def _side_text(packed: int) -> str:
-    return ",".join([texts[digit] for texts, digit in zip(_PILE_TEXTS, digits_of(packed), strict=True) if digit != "0"])
+    return ",".join([texts[count] for texts, count in zip(_PILE_TEXTS, counts_of(packed), strict=True) if count])
 
 
 def _pile_text(field: int, count: int) -> str:
@@ -82,10 +84,8 @@ def _pile_text(field: int, count: int) -> str:
     return f"{field}x{count}" if count > 1 else str(field)
 
 
-# As in ``digits_of``: a field at each place, and for each digit what is written of it.
-_PILE_TEXTS = [
-    {f"{count:x}": _pile_text(field, count) for count in range(1, CHECKERS + 1)} for field in range(HAND, OFF - 1, -1)
-]
+# As in ``counts_of``: a field at each place, and for each count what is written of it.
+_PILE_TEXTS = [[_pile_text(field, count) for count in range(CHECKERS + 1)] for field in range(HAND, OFF - 1, -1)]
 
 
 def _turn_text(turn: Turn) -> str:

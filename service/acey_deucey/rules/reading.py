@@ -21,8 +21,15 @@ class _Failure(NamedTuple):
     situation: Situation
 
 
-def read_play(situation: Situation, requests: Sequence[Request]) -> _Steps:
-    """The legal steps that the requests mean, in their order.
+class Reading(NamedTuple):
+    """The legal steps that are meant, in the order asked for, and the situation after them."""
+
+    steps: tuple[Step, ...]
+    after: Situation
+
+
+def read_play(situation: Situation, requests: Sequence[Request]) -> Reading:
+    """What the requests mean.
 
     A request may go over several numbers with one checker. Where several numbers fit one step and none is
     named, the smallest with which the whole can be played is taken.
@@ -37,17 +44,17 @@ def read_play(situation: Situation, requests: Sequence[Request]) -> _Steps:
             legal_example=situation.legal_steps()[0].text,
         )
     failures: list[_Failure] = []
-    readings = _readings(situation, requests, 0, (), failures)
+    readings = _readings(Reading((), situation), requests, 0, failures)
     if not readings:
         index, before, reached = max(failures, key=lambda failure: failure.place)
         raise why_illegal(reached, requests[index], index, before)
     if len(readings) > 1:
-        _must_end_alike(situation, readings)
+        _must_end_alike(readings)
     return readings[0]
 
 
-def _must_end_alike(situation: Situation, readings: Sequence[_Steps]) -> None:
-    by_end = {situation.after_all(steps).position: steps for steps in reversed(readings)}
+def _must_end_alike(readings: Sequence[Reading]) -> None:
+    by_end = {after.position: steps for steps, after in reversed(readings)}
     if len(by_end) > 1:
         texts = [play_text(steps) for steps in by_end.values()][::-1]
         raise IllegalMove(
@@ -58,20 +65,19 @@ def _must_end_alike(situation: Situation, readings: Sequence[_Steps]) -> None:
         )
 
 
-def _readings(
-    situation: Situation, requests: Sequence[Request], index: int, before: _Steps, failures: list[_Failure]
-) -> list[_Steps]:
+def _readings(before: Reading, requests: Sequence[Request], index: int, failures: list[_Failure]) -> list[Reading]:
     if index == len(requests):
         return [before]
-    found: list[_Steps] = []
+    steps, situation = before
+    found: list[Reading] = []
     for alternatives in _ways(situation, requests[index]):
         for way in alternatives:
-            further = _readings(situation.after_all(way), requests, index + 1, before + way, failures)
+            further = _readings(Reading(steps + way, situation.after_all(way)), requests, index + 1, failures)
             found += further
             if further:
                 break
     if not found:
-        failures.append(_Failure(index, before, situation))
+        failures.append(_Failure(index, steps, situation))
     return found
 
 
