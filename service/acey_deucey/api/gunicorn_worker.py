@@ -4,7 +4,11 @@ It imports nothing of the service before gevent has made sockets co-operate.
 """
 
 import socket
+import sys
 from contextlib import suppress
+from itertools import takewhile
+from math import inf
+from time import monotonic
 from typing import Any
 
 import gevent  # type: ignore[import-untyped]
@@ -27,27 +31,30 @@ class DrainingWorker(GeventWorker):  # type: ignore[misc]
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._connections: dict[gevent.Greenlet, socket.socket] = {}
-        self._idle: set[socket.socket] = set()
+        self._waits: dict[gevent.Greenlet, _Wait] = {}
+        self._idle: dict[socket.socket, float] = {}  # and since when, who has been so for longest first
 
     def init_process(self) -> None:
-        """Become a worker, whose settings stay as they are: gunicorn finds each by a function, 30 times a request."""
+        """Become a worker, in which what gunicorn makes anew for each request, and is always the same, is made once."""
+        # Each setting is looked up by a function, thirty times a request.
         self.cfg.__dict__.update({name: setting.get() for name, setting in self.cfg.settings.items()})
+        always = wsgi.base_environ(self.cfg) | {"wsgi.errors": sys.stderr}
+        wsgi.base_environ = lambda _: always.copy()
         super().init_process()
 
     def run(self) -> None:
         """Serve until told to end, then drain."""
-        gevent.spawn(self._hang_up_at_the_end)
+        gevent.spawn(self._look_after_idle)
         super().run()
 
     def handle(self, listener: Any, client: socket.socket, addr: Any) -> None:
         """Serve one connection."""
         me = gevent.getcurrent()
-        self._connections[me] = client
+        self._waits[me] = _Wait(self._idle, client)
         try:
             super().handle(listener, client, addr)
         finally:
-            del self._connections[me]
+            del self._waits[me]
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> bool:
         """Answer a request; a stream is the last answer of its connection, and says so, so that nobody uses it again.
@@ -60,9 +67,9 @@ class DrainingWorker(GeventWorker):  # type: ignore[misc]
             self._answer(listener_name, req, sock, addr)
         return True
 
-    def timeout_ctx(self) -> "_Waiting":
+    def timeout_ctx(self) -> "_Wait":
         """Surrounds the wait for the head of a request."""
-        return _Waiting(super().timeout_ctx(), self._idle, self._connections[gevent.getcurrent()])
+        return self._waits[gevent.getcurrent()]
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
         """Answer a request that cannot be read or carried out, in place of gunicorn's page."""
@@ -89,30 +96,30 @@ class DrainingWorker(GeventWorker):  # type: ignore[misc]
         if response.should_close():
             raise StopIteration
 
-    def _hang_up_at_the_end(self) -> None:
-        while self.alive:
-            gevent.sleep(LOOK_SECONDS)
+    def _look_after_idle(self) -> None:
+        """Hang up on who asks nothing for too long, and in the end on all who do; a timer for each costs more."""
         while True:
-            for connection in list(self._idle):
-                _hang_up(connection)
             gevent.sleep(LOOK_SECONDS)
+            self._hang_up_on_idle(monotonic() - self.cfg.keepalive if self.alive else inf)
+
+    def _hang_up_on_idle(self, latest: float) -> None:
+        """Hang up on who has been idle since then, or for longer."""
+        for connection in list(takewhile(lambda one: self._idle[one] <= latest, self._idle)):
+            _hang_up(connection)
 
 
-class _Waiting:
-    """Keeps a connection among the idle ones for as long as the ``with`` statement lasts."""
+class _Wait:
+    """Keeps a connection among the idle ones for as long as a ``with`` statement lasts."""
 
-    def __init__(self, timeout: Any, idle: set[socket.socket], connection: socket.socket) -> None:
-        self._timeout = timeout
+    def __init__(self, idle: dict[socket.socket, float], connection: socket.socket) -> None:
         self._idle = idle
         self._connection = connection
 
     def __enter__(self) -> None:
-        self._idle.add(self._connection)
-        self._timeout.__enter__()
+        self._idle[self._connection] = monotonic()
 
-    def __exit__(self, *raised: Any) -> Any:
-        self._idle.discard(self._connection)
-        return self._timeout.__exit__(*raised)
+    def __exit__(self, *raised: object) -> None:
+        del self._idle[self._connection]
 
 
 def _write(body: Any, response: WholeResponse) -> None:
