@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from acey_deucey.api.gunicorn_answers import WholeResponse
+from gunicorn.http.errors import InvalidResponseHeader, InvalidResponseHeaderName  # type: ignore[import-untyped]
 from gunicorn.http.wsgi import Response  # type: ignore[import-untyped]
 
 KNOWN = [("Content-Type", "text/plain"), ("Content-Length", "6")]
@@ -18,6 +19,9 @@ CASES: dict[str, tuple[str, tuple[int, int], str, list[tuple[str, str]], list[by
     "a head alone": ("HEAD", (1, 1), "200 OK", KNOWN, [b"abcdef"], 1),
     "nothing new": ("GET", (1, 1), "304 NOT MODIFIED", KNOWN, [b"abcdef"], 1),
     "a stream": ("GET", (1, 1), "200 OK", [], [b"abc", b"def"], 4),
+    "a length in small letters": ("GET", (1, 1), "200 OK", [("content-length", "6")], [b"abcdef"], 1),
+    "headers of gunicorn's own": ("GET", (1, 1), "200 OK", [*KNOWN, ("Server", "x"), ("TE", "x")], [b"abcdef"], 1),
+    "an empty header": ("GET", (1, 1), "200 OK", [*KNOWN, ("Via", "")], [b"abcdef"], 1),
     "an old client": ("GET", (1, 0), "200 OK", KNOWN, [b"abcdef"], 2),
 }
 
@@ -65,6 +69,26 @@ def test_an_answer_is_gunicorns_in_fewer_pieces(
     )
     assert ours.sent == theirs.sent
     assert len(ours.pieces) == pieces
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "error"),
+    [
+        ("Content-Type", "a\r\nSet-Cookie: b", InvalidResponseHeader),
+        ("Content-Type", "a\nb", InvalidResponseHeader),
+        ("Content-Type", "a\rb", InvalidResponseHeader),
+        ("Content-Type", "\x00", InvalidResponseHeader),
+        ("Content-Type", "\u20ac", InvalidResponseHeader),
+        ("Content Type", "a", InvalidResponseHeaderName),
+        ("", "a", InvalidResponseHeaderName),
+    ],
+)
+def test_a_header_that_is_none_is_refused(name: str, value: str, error: type[Exception]) -> None:
+    _answered(WholeResponse, Wire(), "GET", (1, 1), "200 OK", KNOWN, [b"abcdef"])  # its names are known from now on
+    wire = Wire()
+    with pytest.raises(error):
+        _answered(WholeResponse, wire, "GET", (1, 1), "200 OK", [*KNOWN, (name, value)], [b"abcdef"])
+    assert wire.pieces == []
 
 
 def test_what_the_socket_does_not_take_at_once_follows() -> None:
