@@ -2,7 +2,7 @@
 
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_bytes
@@ -28,7 +28,7 @@ from acey_deucey.store import open_store
 from acey_deucey.store.keys import game_id_from
 
 from deploy.cluster.processes import free_port
-from deploy.cluster.stores import SentinelGroup
+from deploy.cluster.stores import ClusterGroup, SentinelGroup
 from tests.store.games import begin, create, new_game_id
 from tests.store.servers import KINDS, program, wait_until
 
@@ -96,6 +96,8 @@ def test_the_user_of_deploy_may_do_all_that_the_service_does(guarded: tuple[Path
         ("GET", "another:key"),
         ("EVAL", "return redis.call('GET', 'another:key')", "0"),
         ("PUBLISH", "another", "x"),
+        ("SPUBLISH", "another", "x"),
+        ("SSUBSCRIBE", "another"),
         ("KEYS", "*"),
         ("SCAN", "0"),
         ("FLUSHALL",),
@@ -146,6 +148,8 @@ def test_the_user_for_audits_finds_and_reads_every_game(guarded: tuple[Path, str
         ("GET", "another:key"),
         ("PUBLISH", "acey:{00}:game:x", "1"),
         ("SUBSCRIBE", "acey:{00}:game:x"),
+        ("SPUBLISH", "acey:{00}:game:x", "1"),
+        ("SSUBSCRIBE", "acey:{00}:game:x"),
         ("FLUSHALL",),
         ("CONFIG", "GET", "dir"),
     ],
@@ -191,6 +195,24 @@ def test_the_users_of_deploy_are_enough_for_a_fail_over(tmp_path: Path) -> None:
         wait_until(lambda: group.primary() is not old, 60)
         wait_until(lambda: store.check() == [], 60)
         all_of_the_contract(store)
+    finally:
+        store.close()
+        group.stop()
+
+
+def test_the_users_of_deploy_are_enough_for_a_cluster(tmp_path: Path) -> None:
+    users, password = tmp_path / "users.acl", "a-password-for-all-of-them"
+    users.write_text(users_with(password).replace("user default off", "user default on nopass ~* &* +@all"))
+    group = ClusterGroup(tmp_path, {"aclfile": str(users), "masteruser": "replica", "masterauth": password})
+    store = open_store(group.url.replace("://", f"://acey:{password}@"))
+    try:
+        group.start()
+        all_of_the_contract(store)
+        with ExitStack() as stack:
+            games = [begin(store) for _ in range(20)]
+            lines = [stack.enter_context(closing(store.listen(game))) for game in games]
+            assert all(store.save(game, 1, b"2", b"2", DAY) == Saved(2) for game in games)
+            assert all(line.wait(1, 30) for line in lines)
     finally:
         store.close()
         group.stop()

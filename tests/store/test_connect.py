@@ -49,7 +49,7 @@ def test_a_url_says_where_the_server_is(url: str, meaning: dict[str, object]) ->
 def test_a_url_may_name_several_servers(url: str, meaning: StoreAddress) -> None:
     assert read_address(url) == meaning
     servers = open_servers(url)
-    assert issubclass(servers.bells().connection_class, SSLConnection) == url.startswith("rediss")
+    assert issubclass(servers.pool_at("h1", 1).connection_class, SSLConnection) == url.startswith("rediss")
 
 
 @pytest.mark.parametrize(

@@ -1,19 +1,18 @@
 """Stores of several servers: another takes over, a slot moves, and what was acknowledged with ``safe`` is not lost."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
 import pytest
 import redis
 from acey_deucey.ports import GameStore, Loaded, LogEntry, Saved, StoreUnavailable
-from acey_deucey.store import open_store
+from acey_deucey.store import open_servers, open_store
 from acey_deucey.store.keys import game_keys
-from redis.crc import key_slot
 
-from deploy.cluster.stores import ClusterGroup, Node, SentinelGroup
+from deploy.cluster.stores import ClusterGroup, SentinelGroup
 from tests.store.games import DAY, KEY, RECORDED, begin, create, new_game_id
-from tests.store.groups import Group, primaries, running_group
+from tests.store.groups import Group, begin_to_move, hand_over, move_keys, primaries, primary_of, running_group, slot_of
 from tests.store.servers import wait_until
 
 
@@ -51,14 +50,6 @@ def save_at_last(store: GameStore, game: str, version: int) -> None:
         return False
 
     wait_until(is_answered)
-
-
-def primary_of(group: ClusterGroup, game: str) -> Node:
-    slot = key_slot(game_keys(game).game.encode())
-    for first, last, (_, port, *_), *_ in group.nodes[0].ask("CLUSTER", "SLOTS"):
-        if first <= slot <= last:
-            return next(node for node in group.nodes if node.port == port)
-    raise AssertionError("nobody has the slot")
 
 
 def assert_whole(store: GameStore, game: str, newest: int) -> None:
@@ -132,19 +123,25 @@ def test_in_a_cluster_the_replica_of_a_lost_primary_goes_on(cluster: ClusterGrou
 def test_a_game_is_found_while_its_slot_moves_and_after_it_has_moved(cluster: ClusterGroup, store: GameStore) -> None:
     game = begin(store)
     save_at_last(store, game, 1)
-    source, slot = primary_of(cluster, game), str(key_slot(game_keys(game).game.encode()))
+    source = primary_of(cluster, game)
     target = next(node for node in primaries(cluster) if node is not source)
-    target.ask("CLUSTER", "SETSLOT", slot, "IMPORTING", source.ask("CLUSTER", "MYID"))
-    source.ask("CLUSTER", "SETSLOT", slot, "MIGRATING", target.ask("CLUSTER", "MYID"))
+    begin_to_move(slot_of(game), source, target)
     save_at_last(store, game, 2)
-    keys = source.ask("CLUSTER", "GETKEYSINSLOT", slot, "100")
-    source.ask("MIGRATE", "127.0.0.1", str(target.port), "", "0", "5000", "KEYS", *keys)
+    move_keys(slot_of(game), source, target)
     save_at_last(store, game, 3)  # the source says where it is for now
-    for node in (target, source, *cluster.nodes):
-        with suppress(redis.RedisError):  # replicas refuse
-            node.ask("CLUSTER", "SETSLOT", slot, "NODE", target.ask("CLUSTER", "MYID"))
+    hand_over(cluster, slot_of(game), source, target)
     save_at_last(store, game, 4)  # the source says where it is for good
     assert_whole(store, game, 5)
+
+
+def test_a_failure_just_after_a_look_at_the_map_leaves_no_game_without_a_server(
+    shared_group: Callable[[str], Group],
+) -> None:
+    servers, key = open_servers(shared_group("cluster").url), game_keys(new_game_id()).game
+    pool = servers.pool_of(key)
+    servers.learn_from(pool, redis.ConnectionError("broken"))
+    assert servers.pool_of(key) is pool
+    servers.close()
 
 
 def test_a_safe_store_acknowledges_nothing_that_only_the_primary_has(sentinels: SentinelGroup) -> None:

@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 from acey_deucey.ports import GameStore, StoreUnavailable
-from acey_deucey.store import hub, open_store
+from acey_deucey.store import ear, open_store
 from acey_deucey.store.keys import game_keys
 
 from tests.store.games import DAY, KEY, begin
@@ -22,13 +22,13 @@ LONG = 60
 @pytest.fixture
 def quick_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is lost is soon made up for, and a subscription that nobody needs soon given up."""
-    monkeypatch.setattr(hub, "SWEEP_SECONDS", 0.05)
+    monkeypatch.setattr(ear, "SWEEP_SECONDS", 0.05)
 
 
 @pytest.fixture
 def no_sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only rings, and new subscriptions, wake a listener."""
-    monkeypatch.setattr(hub, "SWEEP_SECONDS", 10 * LONG)
+    monkeypatch.setattr(ear, "SWEEP_SECONDS", 10 * LONG)
 
 
 def subscriptions(server: Server) -> list[dict[str, str]]:
@@ -160,7 +160,7 @@ def test_a_ring_that_is_lost_only_delays(own_store: GameStore, own_server: Serve
 def test_a_subscription_that_has_fallen_silent_is_made_anew(
     own_store: GameStore, own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub, "COMMAND_SECONDS", 0.3)
+    monkeypatch.setattr(ear, "COMMAND_SECONDS", 0.3)
     game = begin(own_store)
     with closing(own_store.listen(game)) as line:
         (first,) = subscriptions(own_server)
@@ -230,13 +230,13 @@ def test_a_store_that_is_closed_leaves_no_thread_and_no_subscription(
 
 @pytest.mark.usefixtures("no_sweeps")
 def test_an_idle_subscription_does_nothing(own_store: GameStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard, hears = [], hub.Hub._hears
+    heard, hears = [], ear.Ear._hears
 
-    def counted(it: hub.Hub) -> bool:
+    def counted(it: ear.Ear) -> bool:
         heard.append(it)
         return hears(it)
 
-    monkeypatch.setattr(hub.Hub, "_hears", counted)
+    monkeypatch.setattr(ear.Ear, "_hears", counted)
     games = [begin(own_store) for _ in range(3)]
     lines = [own_store.listen(game) for game in games]
     own_store.wait(games[0], after=1, seconds=0.5)

@@ -11,7 +11,7 @@ from redis import exceptions as failures
 from redis.crc import key_slot
 
 from acey_deucey.store.connect import LeanPool
-from acey_deucey.store.seeking import Address, let_seek
+from acey_deucey.store.seeking import Address
 
 SLOTS = 16_384
 _EPOCH = re.compile(rb"cluster_current_epoch:(\d+)")
@@ -21,11 +21,14 @@ REST_SECONDS = 0.1  # between two looks at the map
 class ClusterServers:
     """The primaries of a Cluster; see Servers for its promises.
 
-    Door-bells are rung by PUBLISH, which a Cluster carries to all its servers: any of them will do to listen.
+    A message that is published for all goes to every server of a Cluster, and costs each of them: so games ring in
+    their shard.
 
     :param seeds: servers to ask first.
     :param open_pool: makes the connections to one server.
     """
+
+    rings_in_shard = True
 
     def __init__(self, seeds: Sequence[Address], open_pool: Callable[[Address], LeanPool]) -> None:
         self._open_pool = open_pool
@@ -35,10 +38,7 @@ class ClusterServers:
         self._slot_of_tag: dict[str, int] = {}
         self._lock = threading.Lock()
         self._looked_at = float("-inf")
-        self._turn = 0
         self._epoch = 0
-        self._bells = open_pool(self._seeds[0])
-        let_seek(self._bells, self._any_address, primary=False)
 
     def pool_of(self, key: str) -> LeanPool:
         """See Servers.pool_of."""
@@ -55,7 +55,7 @@ class ClusterServers:
         """See Servers.pool_at."""
         address = (host, port)
         if address not in self._pools:
-            self._pools[address] = self._open_pool(address)
+            self._pools.setdefault(address, self._open_pool(address))
         return self._pools[address]
 
     def is_at(self, key: str, address: Address | None) -> bool:
@@ -69,10 +69,6 @@ class ClusterServers:
         self._look()
         return list({id(pool): pool for pool in self._slots if pool is not None}.values())
 
-    def bells(self) -> LeanPool:
-        """See Servers.bells."""
-        return self._bells
-
     def learn_from(self, pool: LeanPool, error: RedisError) -> bool:
         """See Servers.learn_from."""
         match error:
@@ -85,7 +81,7 @@ class ClusterServers:
 
     def close(self) -> None:
         """See Servers.close."""
-        for pool in (*self._pools.values(), self._bells):
+        for pool in self._pools.values():
             pool.disconnect()
 
     def _slot(self, key: str) -> int:
@@ -96,8 +92,9 @@ class ClusterServers:
         return slot
 
     def _forget(self, pool: LeanPool) -> None:
-        """Whoever asks for a slot of that server next looks at the map again."""
-        self._slots = [None if other is pool else other for other in self._slots]
+        """Whoever asks for a slot of that server next looks at the map again, unless that was done just now."""
+        if monotonic() - self._looked_at >= REST_SECONDS:
+            self._slots = [None if other is pool else other for other in self._slots]
 
     def _look(self, last: Address | None = None) -> None:
         """Draw the map anew, from the first server that shows one."""
@@ -135,12 +132,6 @@ class ClusterServers:
             host = primary[0].decode() if primary[0] else asked[0]
             slots[first : last + 1] = [self.pool_at(host, primary[1])] * (last + 1 - first)
         self._slots = slots
-
-    def _any_address(self) -> list[Address]:
-        """All known servers, another one first each time: the first may be one that takes connections and is silent."""
-        addresses = self._addresses()
-        self._turn = (self._turn + 1) % len(addresses)
-        return addresses[self._turn :] + addresses[: self._turn]
 
     def _addresses(self) -> list[Address]:
         """All known servers, the seeds first."""

@@ -15,11 +15,13 @@ class Line:
 
     def __init__(self, keys: GameKeys, hub_lock: AbstractContextManager[bool]) -> None:
         self.keys = keys
+        self.channel = keys.game.encode()
         self.listeners = 0  # under the hub's lock
         self.newest = 0  # the highest version that is known to have been in the log
         self.is_cut = False
         self._hub_lock = hub_lock
-        self._has_begun = False
+        self.has_begun = False
+        self._is_behind = False  # there was a time without a subscription
         self._failure: RedisError | None = None
         self._failures = 0
         self._changed = threading.Condition(threading.Lock())
@@ -42,21 +44,28 @@ class Line:
         """
         with self._changed:
             seen = self._failures  # the subscription may be about to begin anew: only another failure counts
-            if not self._changed.wait_for(lambda: self._has_begun or self.is_cut or self._failures > seen, seconds):
+            if not self._changed.wait_for(lambda: self.has_begun or self.is_cut or self._failures > seen, seconds):
                 raise StoreUnavailable("it does not answer")
             if self._failure and not self.is_cut:
                 raise unavailable(self._failure) from self._failure
 
-    def begin(self) -> None:
-        """The subscription has begun, or has begun anew."""
+    def begin(self) -> bool:
+        """The subscription has begun, or has begun anew; whether rings may have got lost before."""
         with self._changed:
-            self._has_begun, self._failure = True, None
+            was_behind, self._is_behind = self._is_behind, False
+            self.has_begun, self._failure = True, None
             self._changed.notify_all()
+        return was_behind
+
+    def end(self) -> None:
+        """The subscription is over; if it is still needed, another one is about to begin."""
+        with self._changed:
+            self.has_begun, self._is_behind = False, True
 
     def fail(self, error: RedisError) -> None:
         """There is no subscription. Those who listen already stay: it is made again, and they miss nothing."""
         with self._changed:
-            self._has_begun, self._failure = False, error
+            self.has_begun, self._is_behind, self._failure = False, True, error
             self._failures += 1
             self._changed.notify_all()
 

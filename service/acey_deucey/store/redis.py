@@ -51,7 +51,8 @@ from acey_deucey.store.line import Line
 from acey_deucey.store.link import Link, Word, read_script
 from acey_deucey.store.servers import Servers
 
-CREATE, SAVE = read_script("shelve", "create"), read_script("shelve", "save")
+CREATE = read_script("shelve", "create")
+SAVE, SAVE_IN_SHARD = read_script("shelve", "ring", "save"), read_script("shelve", "ring_in_shard", "save")
 LOAD, LOG, CONFIRM, SPEND = (read_script(name) for name in ("load", "log", "confirm", "spend"))
 PROBE_ID = "0" * 22
 ANY_TIME = (b"", b"")
@@ -65,7 +66,8 @@ class RedisStore:
 
     def __init__(self, servers: Servers, safe: bool = False) -> None:
         self._link = Link(servers, safe)
-        self._hub = Hub(servers.bells(), self._link)
+        self._hub = Hub(servers, self._link)
+        self._save = SAVE_IN_SHARD if servers.rings_in_shard else SAVE
         self._safe = safe
 
     def create(self, drafts: Sequence[Draft], key: IdempotencyKey | None = None) -> Saved | Replay:
@@ -125,7 +127,7 @@ class RedisStore:
             *(b"%d " % expected_version, version, *(window or ANY_TIME), *_shelf_words(game_id, listed), *more),
         )
         keys = game_keys(game_id) if listed is None else (*game_keys(game_id), *_lists(game_id, listed))
-        answer = self._link.run(SAVE, keys, words, repeatable=key is not None, durable=True)
+        answer = self._link.run(self._save, keys, words, repeatable=key is not None, durable=True)
         match answer:
             case [b"saved"]:
                 return Saved(version)

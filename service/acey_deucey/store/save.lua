@@ -47,5 +47,5 @@ redis.call('EXPIRE', records, ttl)
 if #KEYS > 4 then
   shelve({unpack(KEYS, 5)}, ARGV[11], ARGV[12], ttl)
 end
-redis.call('PUBLISH', game, version)
+redis.call(RING, game, version)
 return {'saved'}

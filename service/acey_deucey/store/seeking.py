@@ -9,58 +9,51 @@ from redis.connection import Connection, SSLConnection
 from acey_deucey.store.connect import LeanPool
 
 Address = tuple[str, int]
-Seek = Callable[[], list[Address]]
+Seek = Callable[[], Address]
 
 
 class SeekingConnection(Connection):
-    """Leads to the first of the addresses that ``seek`` gives where somebody answers."""
+    """Leads to the primary, which is where ``seek`` says."""
 
-    def __init__(self, *, seek: Seek, primary: bool, **options: Any) -> None:
+    def __init__(self, *, seek: Seek, **options: Any) -> None:
         self._seek = seek
-        self._primary = primary
         super().__init__(**options)  # type: ignore[no-untyped-call]
 
     def connect(self) -> None:
         """Connect.
 
-        :raises redis.RedisError: nobody answers, or a primary is wanted and it is none.
+        :raises redis.RedisError: nobody answers there, or it is no primary.
         """
-        _connect(self, self._seek, self._primary, super().connect)
+        _connect(self, self._seek, super().connect)
 
 
 class SeekingSSLConnection(SSLConnection):
     """The same under TLS."""
 
-    def __init__(self, *, seek: Seek, primary: bool, **options: Any) -> None:
+    def __init__(self, *, seek: Seek, **options: Any) -> None:
         self._seek = seek
-        self._primary = primary
         super().__init__(**options)
 
     def connect(self) -> None:
         """See SeekingConnection.connect."""
-        _connect(self, self._seek, self._primary, super().connect)
+        _connect(self, self._seek, super().connect)
 
 
-def let_seek(pool: LeanPool, seek: Seek, *, primary: bool) -> None:
-    """Let the connections of a pool lead where ``seek`` says, and only to a primary if that is asked."""
+def let_seek(pool: LeanPool, seek: Seek) -> None:
+    """Let the connections of a pool lead to the primary, where ``seek`` says that it is."""
     encrypted = issubclass(pool.connection_class, SSLConnection)
     pool.connection_class = SeekingSSLConnection if encrypted else SeekingConnection
-    pool.connection_kwargs |= {"seek": seek, "primary": primary}
+    pool.connection_kwargs |= {"seek": seek}
 
 
-def _connect(connection: Any, seek: Seek, primary: bool, connect: Callable[[], None]) -> None:
-    failure = RedisError("there is no address")
-    for connection.host, connection.port in seek():
-        try:
-            connect()
-            if primary:
-                _make_sure(connection)
-        except RedisError as error:
-            connection.disconnect()
-            failure = error
-        else:
-            return
-    raise failure
+def _connect(connection: Any, seek: Seek, connect: Callable[[], None]) -> None:
+    connection.host, connection.port = seek()
+    try:
+        connect()
+        _make_sure(connection)
+    except RedisError:
+        connection.disconnect()
+        raise
 
 
 def _make_sure(connection: Any) -> None:

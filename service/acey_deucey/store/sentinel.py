@@ -19,12 +19,14 @@ class SentinelServers:
     :param sentinels: each makes a connection to one Sentinel.
     """
 
+    rings_in_shard = False
+
     def __init__(self, pool: LeanPool, sentinels: list[Callable[[], Any]], name: str) -> None:
         self._sentinels = sentinels
         self._name = name
         self._pool = pool
         pool.renews_quiet = True
-        let_seek(pool, lambda: [self.primary()], primary=True)
+        let_seek(pool, self.primary)
 
     def pool_of(self, key: str) -> LeanPool:
         """See Servers.pool_of."""
@@ -41,10 +43,6 @@ class SentinelServers:
     def all(self) -> list[LeanPool]:
         """See Servers.all."""
         return [self._pool]
-
-    def bells(self) -> LeanPool:
-        """See Servers.bells."""
-        return self._pool
 
     def learn_from(self, pool: LeanPool, error: RedisError) -> bool:
         """See Servers.learn_from: whatever fails, another server may be the primary now.

@@ -8,7 +8,12 @@ from acey_deucey.store.connect import LeanPool
 
 
 class Servers(Protocol):
-    """Where the commands of a store go."""
+    """Where the commands of a store go, and where it rings.
+
+    ``rings_in_shard``: who listens to a game hears it at the server that has it, and at no other.
+    """
+
+    rings_in_shard: bool
 
     def pool_of(self, key: str) -> LeanPool:
         """Connections to the server that has this key.
@@ -28,9 +33,6 @@ class Servers(Protocol):
         :raises redis.RedisError: they are not known, and cannot be found out now.
         """
 
-    def bells(self) -> LeanPool:
-        """Connections on which messages of all games come."""
-
     def learn_from(self, pool: LeanPool, error: RedisError) -> bool:
         """Heed a failure of a server; whether it proves that nothing was done, and that another one will do it."""
 
@@ -40,6 +42,8 @@ class Servers(Protocol):
 
 class OneServer:
     """A single server, which has everything; see Servers for its promises."""
+
+    rings_in_shard = False
 
     def __init__(self, pool: LeanPool) -> None:
         self._pool = pool
@@ -59,10 +63,6 @@ class OneServer:
     def all(self) -> list[LeanPool]:
         """See Servers.all."""
         return [self._pool]
-
-    def bells(self) -> LeanPool:
-        """See Servers.bells."""
-        return self._pool
 
     def learn_from(self, pool: LeanPool, error: RedisError) -> bool:
         """See Servers.learn_from: there is no other."""
