@@ -11,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from acey_deucey.api.present import turn_json
 from acey_deucey.rules import events as ev
 from acey_deucey.rules.game import Game
 from acey_deucey.rules.options import Options
@@ -68,7 +67,7 @@ def _positions(rng: random.Random) -> Iterator[Json]:
     for number in range(POSITIONS):
         game = _drawn(rng, Options()) if number % 2 else _met(rng)
         shown = json.loads(json.dumps({side: _side(game.position, side) for side in PLAYERS}))
-        yield {"id": format_position_id(game.position, game.turn), **shown, "turn": turn_json(game.turn)}
+        yield {"id": format_position_id(game.position, game.turn), **shown, "turn": game.turn._asdict()}
 
 
 def _side(position: Position, player: Any) -> Json:

@@ -87,17 +87,11 @@ def ruleset_json(ruleset_id: str, version: int, options: Options) -> orjson.Frag
     return orjson.Fragment(orjson.dumps({"id": ruleset_id, "version": version, "options": options.as_dict()}))
 
 
-def turn_json(turn: Turn, waiting: bool = False) -> Json:
+@lru_cache(maxsize=4096)
+def turn_json(turn: Turn, waiting: bool = False) -> orjson.Fragment:
     """Whose turn it is and what it waits for; while a seat is open it waits for nothing that a player can do."""
-    return {
-        "player": turn.player,
-        "awaits": None if waiting else turn.awaits,
-        "stage": turn.stage,
-        "dice": turn.dice,
-        "numbers": turn.numbers,
-        "named": turn.named,
-        "rolls": turn.rolls,
-    }
+    told = turn._asdict() | ({"awaits": None} if waiting else {})
+    return orjson.Fragment(orjson.dumps(told))
 
 
 def position_json(position: Position, turn: Turn) -> Json:

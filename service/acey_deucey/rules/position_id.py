@@ -88,6 +88,7 @@ def _pile_text(field: int, count: int) -> str:
 _PILE_TEXTS = [[_pile_text(field, count) for count in range(CHECKERS + 1)] for field in range(HAND, OFF - 1, -1)]
 
 
+@lru_cache(maxsize=4096)
 def _turn_text(turn: Turn) -> str:
     if turn.player is None:
         return "over" if turn.awaits is None else "opening"
