@@ -149,6 +149,7 @@ def test_a_hint_and_an_analysis_count_like_commands_for_who_asks_with_a_seat(ser
     assert [match and match[2] for match in left] == ["1", "0"]
     assert is_refused(table.get("/analysis", token=token))
     assert table.get("/plays", token=token).status_code == 200
+    assert "RateLimit" not in table.get("/no/hint", token=token).headers, "what only ends like one is none"
     assert table.get("/analysis").status_code == 200, "of a public game anybody may; the address is what counts then"
 
 

@@ -51,6 +51,7 @@ OPERATIONS = (
         "against the best, and plain reasons. Whoever may read a game may ask, as for its plays. A game created with "
         '"hints": false gives none while it is played. That is a rule of the house, not a lock: the position can be '
         "evaluated anywhere.",
+        takes_thought=True,
     ),
     Operation(
         "GET", "/v1/games/{game_id}/analysis", show_analysis, "Look back on a finished game", "Advice",
@@ -61,6 +62,7 @@ OPERATIONS = (
         headers=("If-None-Match",),
         token="private",
         about="As the expert bot sees it; it takes a second or two. Keep the answer: it does not change.",
+        takes_thought=True,
     ),
     Operation(
         "POST", "/v1/referee/evaluate", evaluate_position, "Say what a position is worth", "Referee",

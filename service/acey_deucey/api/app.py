@@ -35,6 +35,7 @@ UNLESS_SAID = (
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
     ("Referrer-Policy", "no-referrer"),
 )
+THOUGHTFUL = frozenset(operation.name for operation in OPERATIONS if operation.takes_thought)
 MAY_SAY_MORE = {operation.name for operation in (*pages.OPERATIONS, *board_pages.OPERATIONS)}
 
 
@@ -51,7 +52,8 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY + 1
     app.url_map.merge_slashes = False
     register_problems(app)
-    context = Context(services, streams, owners, Limiter(services, quotas), Readiness(services.store), cache(_document))
+    limiter = Limiter(services, quotas, THOUGHTFUL)
+    context = Context(services, streams, owners, limiter, Readiness(services.store), cache(_document))
     register_routes(app, context)
     add_cross_origin = cross_origin_headers(cors_origins)
 
@@ -70,8 +72,8 @@ def create_app(
         return answer
 
     app.before_request(begin_request)
-    if context.limiter.counts_requests:
-        app.before_request(context.limiter.request)
+    if limiter.counts_requests:
+        app.before_request(limiter.request)
     app.after_request(finish)
     return app
 

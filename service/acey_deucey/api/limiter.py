@@ -24,7 +24,6 @@ from acey_deucey.services import Services
 
 REST_SECONDS = 5.0  # before the store is asked again after it has failed
 API = "/v1/"
-ADVICE = ("/hint", "/analysis")  # looking costs little but here, where a bot thinks
 
 Allowances = tuple[Allowance, ...]
 
@@ -52,11 +51,15 @@ class QuotaExceeded(AceyDeuceyError):
 
 
 class Limiter:
-    """Takes from allowances what requests ask for."""
+    """Takes from allowances what requests ask for.
 
-    def __init__(self, services: Services, quotas: Quotas) -> None:
+    :param thoughtful: endpoints that are counted for a seat though they only look.
+    """
+
+    def __init__(self, services: Services, quotas: Quotas, thoughtful: frozenset[str]) -> None:
         self._services = services
         self._quotas = quotas
+        self._thoughtful = thoughtful
         self._rests_until = float("-inf")
 
     @property
@@ -74,7 +77,7 @@ class Limiter:
         if request.remote_addr:
             self._spend("requests-per-address", self._quotas.requests_per_address, network_of(request.remote_addr))
         token = bearer_of(request.environ.get("HTTP_AUTHORIZATION", ""))
-        counts_for_seat = request.method == "POST" or request.path.endswith(ADVICE)
+        counts_for_seat = request.method == "POST" or request.endpoint in self._thoughtful
         if counts_for_seat and token and is_game_token(token):
             self._spend("requests-per-seat", self._quotas.requests_per_seat, token)
 

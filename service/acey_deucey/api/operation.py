@@ -55,7 +55,10 @@ class Answer(NamedTuple):
 
 
 class Operation(NamedTuple):
-    """An operation: method and path (parts in braces), the view, and all that the document tells of it."""
+    """An operation: method and path (parts in braces), the view, and all that the document tells of it.
+
+    ``takes_thought``: a bot thinks for it, so it is counted for a seat as a command is, though it only looks.
+    """
 
     method: str
     path: str
@@ -70,6 +73,7 @@ class Operation(NamedTuple):
     headers: tuple[str, ...] = ()
     token: str | None = None
     about: str = ""
+    takes_thought: bool = False
 
     @property
     def name(self) -> str:
