@@ -5,13 +5,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from acey_deucey.bot_seats import pause
-from acey_deucey.codec import load_entry
-from acey_deucey.history import transcript_of
+from acey_deucey.history import transcript_by_versions
 from acey_deucey.looking import read
 from acey_deucey.record import GameRecord
 from acey_deucey.rules.options import Options
 from acey_deucey.rules.position import Position
-from acey_deucey.rules.replay import Command
 from acey_deucey.rules.turn import Turn
 from acey_deucey.services import AnalysisTooLong, HintsOff, NotFinished, Pass, Services
 from acey_deucey.transcript import Transcript
@@ -69,11 +67,9 @@ def analysis(services: Services, record: GameRecord) -> Analysed:
     :raises BrokenLog: its log does not follow from the rules.
     """
     log = services.store.log(record.id, 0, record.version)
-    transcript = transcript_of(record.id, log)
+    transcript, versions = transcript_by_versions(record.id, log)
     if len(transcript.commands) > MOST_ANALYSED:
         raise AnalysisTooLong(MOST_ANALYSED)
-    entries = (load_entry(record.id, *entry).entry for entry in log)
-    versions = [entry.version for entry in entries for event in entry.events if isinstance(event, Command)]
     return Analysed(_analysed(transcript), versions)
 
 

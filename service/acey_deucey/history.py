@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from acey_deucey.bot_seats import is_of_a_bot
 from acey_deucey.clocks import ticking
-from acey_deucey.codec import load_entry
+from acey_deucey.codec import StoredEntry, load_entry
 from acey_deucey.ports import LogEntry
 from acey_deucey.record import Entry, GameRecord, LogEvent, Seat, SeatTaken
 from acey_deucey.rules.events import OpeningRolled, Rolled
@@ -23,17 +23,8 @@ def record_at(game_id: str, log: Sequence[LogEntry]) -> tuple[GameRecord, Entry]
 
     :raises BrokenLog: an entry does not follow from the rules.
     """
-    stored = load_entry(game_id, log[0].version, log[0].entry)
-    if stored.first is None or log[0].version != 1:
-        raise BrokenLog(game_id, log[0].version)
-    record, entry = stored.first, stored.entry
-    for version, data in log[1:]:
-        entry = load_entry(game_id, version, data).entry
-        try:
-            record = _applied(record, entry)
-        except Violation as broken:
-            raise BrokenLog(game_id, version) from broken
-    return record, entry
+    entries = _decoded(game_id, log)
+    return _folded(game_id, entries), entries[-1].entry
 
 
 def request_at(game_id: str, log: Sequence[LogEntry]) -> tuple[GameRecord, tuple[LogEvent, ...]]:
@@ -43,13 +34,29 @@ def request_at(game_id: str, log: Sequence[LogEntry]) -> tuple[GameRecord, tuple
 
     :raises BrokenLog: an entry does not follow from the rules.
     """
-    record, entry = record_at(game_id, log)
-    happened, at = entry.events, len(log) - 1
-    while is_of_a_bot(record, entry):
+    entries = _decoded(game_id, log)
+    record, at = _folded(game_id, entries), len(entries) - 1
+    happened = entries[at].entry.events
+    while is_of_a_bot(record, entries[at].entry):
         at -= 1
-        entry = load_entry(game_id, *log[at]).entry
-        happened = (*entry.events, *happened)
+        happened = (*entries[at].entry.events, *happened)
     return record, happened
+
+
+def _decoded(game_id: str, log: Sequence[LogEntry]) -> list[StoredEntry]:
+    return [load_entry(game_id, *entry) for entry in log]
+
+
+def _folded(game_id: str, entries: Sequence[StoredEntry]) -> GameRecord:
+    record = entries[0].first
+    if record is None or entries[0].entry.version != 1:
+        raise BrokenLog(game_id, entries[0].entry.version)
+    for stored in entries[1:]:
+        try:
+            record = _applied(record, stored.entry)
+        except Violation as broken:
+            raise BrokenLog(game_id, stored.entry.version) from broken
+    return record
 
 
 class Throw(NamedTuple):
@@ -109,14 +116,22 @@ def transcript_of(game_id: str, log: Sequence[LogEntry]) -> Transcript:
 
     :raises BrokenLog: an entry does not follow from the rules.
     """
-    last, _ = record_at(game_id, log)
-    entries = [load_entry(game_id, *entry) for entry in log]
-    first = entries[0].first
-    assert first is not None, "record_at has found the log whole"
-    commands = [event for stored in entries for event in stored.entry.events if isinstance(event, Command)]
+    return transcript_by_versions(game_id, log)[0]
+
+
+def transcript_by_versions(game_id: str, log: Sequence[LogEntry]) -> tuple[Transcript, list[int]]:
+    """The same, and for each of its commands the version that it made.
+
+    :raises BrokenLog: an entry does not follow from the rules.
+    """
+    entries = _decoded(game_id, log)
+    last, first = _folded(game_id, entries), entries[0].first
+    assert first is not None, "it was folded from there"
+    told = ((event, stored.entry.version) for stored in entries for event in stored.entry.events)
+    made = [(event, version) for event, version in told if isinstance(event, Command)]
     opened = any(isinstance(event, OpeningRolled) for event in entries[0].entry.events)
     position, turn = entries[0].start or (first.game.position, OPENING if opened else first.game.turn)
-    return Transcript(
+    transcript = Transcript(
         ruleset=last.ruleset,
         ruleset_version=last.ruleset_version,
         options=last.game.options,
@@ -126,7 +141,8 @@ def transcript_of(game_id: str, log: Sequence[LogEntry]) -> Transcript:
         commitment=last.dice.commitment,
         entropy=last.dice.entropy,
         game_id=game_id,
-        commands=tuple(commands),
+        commands=tuple(command for command, _ in made),
         result=last.game.result,
         turn_seconds=last.turn_seconds,
     )
+    return transcript, [version for _, version in made]

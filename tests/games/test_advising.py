@@ -3,7 +3,8 @@
 import random
 
 import pytest
-from acey_deucey import advising, games, looking, seating
+from acey_deucey import advising, games, history, looking, seating
+from acey_deucey.codec import StoredEntry
 from acey_deucey.rules.position_id import parse_position_id
 from acey_deucey.rules.rulesets import RULESETS
 from acey_deucey.seating import Bot, NewGame
@@ -87,6 +88,21 @@ def test_an_analysis_is_made_once_for_all_who_look_at_the_game(services: Service
     first, again = advising.analysis(services, record), advising.analysis(services_on(services.store), record)
     assert first == again
     assert first.analysis is again.analysis
+
+
+def test_an_analysis_reads_each_entry_of_the_log_once(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    caller = scripted(services)
+    games.resign(services, caller.command("white"))
+    record = advising.finished(services, caller.id)
+    versions, load_entry = [], history.load_entry
+
+    def counted(game_id: str, version: int, stored: bytes) -> StoredEntry:
+        versions.append(version)
+        return load_entry(game_id, version, stored)
+
+    monkeypatch.setattr(history, "load_entry", counted)
+    advising.analysis(services, record)
+    assert versions == list(range(1, record.version + 1))
 
 
 def test_a_game_of_endless_undoing_is_not_analysed(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
