@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from acey_deucey import advising, games, history, looking, seating
-from acey_deucey.codec import StoredEntry
+from acey_deucey import advising, games, looking, seating
+from acey_deucey.codec import StoredEntry, load_entry
 from acey_deucey.rules.position_id import parse_position_id
 from acey_deucey.rules.rulesets import RULESETS
 from acey_deucey.seating import Bot, NewGame
@@ -94,13 +94,13 @@ def test_an_analysis_reads_each_entry_of_the_log_once(services: Services, monkey
     caller = scripted(services)
     games.resign(services, caller.command("white"))
     record = advising.finished(services, caller.id)
-    versions, load_entry = [], history.load_entry
+    versions = []
 
     def counted(game_id: str, version: int, stored: bytes) -> StoredEntry:
         versions.append(version)
         return load_entry(game_id, version, stored)
 
-    monkeypatch.setattr(history, "load_entry", counted)
+    monkeypatch.setattr("acey_deucey.history.load_entry", counted)
     advising.analysis(services, record)
     assert versions == list(range(1, record.version + 1))
 
