@@ -14,8 +14,11 @@ from urllib.parse import urlsplit
 import httpx2
 import pytest
 
-from deploy.cluster.balancers import BALANCERS, NotInstalled, program
+from deploy.cluster import balancers
+from deploy.cluster.balancers import BALANCERS, Balancer, NotInstalled, program
 from deploy.cluster.installation import Installation
+from deploy.cluster.processes import free_port
+from deploy.cluster.replicas import Replica
 from tests.deploy.conftest import installed
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
@@ -130,21 +133,33 @@ def test_without_a_replica_every_answer_is_a_problem(strict: Installation, clien
     strict.balancer.wait_until(strict.balancer.is_ready)
 
 
+READY = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
 class Failing(socketserver.BaseRequestHandler):
     """A replica that says that it is ready, and hangs up in the middle of the head of any other answer."""
 
     def handle(self) -> None:
         with suppress(OSError):
             asked = self.request.recv(65_536)
-            ready = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-            self.request.sendall(ready if b" /readyz " in asked else b"HTTP/1.1 200 O")
+            self.request.sendall(READY if b" /readyz " in asked else b"HTTP/1.1 200 O")
+
+
+class Hanging(socketserver.BaseRequestHandler):
+    """A replica that says that it is ready, and nothing to anything else, until it is hung up on."""
+
+    def handle(self) -> None:
+        with suppress(OSError):
+            while (asked := self.request.recv(65_536)) and b" /readyz " not in asked:
+                pass
+            self.request.sendall(READY)
 
 
 @contextmanager
-def failing(port: int) -> Iterator[None]:
-    """A failing replica at this port."""
+def standing_in(port: int, handler: type[socketserver.BaseRequestHandler]) -> Iterator[None]:
+    """Something else than a replica at this port."""
     socketserver.ThreadingTCPServer.allow_reuse_address = True
-    with socketserver.ThreadingTCPServer(("127.0.0.1", port), Failing) as server:
+    with socketserver.ThreadingTCPServer(("127.0.0.1", port), handler) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.05,))
         thread.start()
         try:
@@ -159,7 +174,7 @@ def test_what_a_replica_leaves_unfinished_is_not_passed_on_but_told_as_a_problem
 ) -> None:
     """A client of lichess broke on a page of HTML where it expected JSON (lichess-bot #678): a 502 is a problem too."""
     strict.replicas[0].stop()
-    with failing(strict.replicas[0].port):
+    with standing_in(strict.replicas[0].port, Failing):
         strict.balancer.wait_until(lambda: client.get(f"{strict.url}/readyz").status_code == 200)
         for method in ("GET", "POST"):
             # On a new connection: on one that has served already HAProxy hangs up too, so that clients ask again.
@@ -169,6 +184,39 @@ def test_what_a_replica_leaves_unfinished_is_not_passed_on_but_told_as_a_problem
             assert answer.headers["retry-after"] == "1"
     strict.replicas[0].start()
     strict.balancer.wait_until(strict.balancer.is_ready)
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "patience", "expected"),
+    [
+        ("nginx", "proxy.conf", "proxy_read_timeout 35s;", 503),
+        ("haproxy", "haproxy.cfg", "timeout server 35s", 504),
+    ],
+    ids=BALANCERS,
+)
+def test_a_replica_that_does_not_answer_in_time_is_told_as_a_problem(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, file: str, patience: str, expected: int
+) -> None:
+    shutil.copytree(DEPLOY / name, tmp_path / name)
+    text = (tmp_path / name / file).read_text()
+    assert text.count(patience) == 1
+    (tmp_path / name / file).write_text(text.replace(patience, patience.replace("35s", "200ms")))
+    monkeypatch.setattr(balancers, "DEPLOY", tmp_path)
+    replica = Replica("a", tmp_path, free_port(), {})
+    try:
+        balancer: Balancer = getattr(balancers, name)(tmp_path, free_port(), [replica])
+    except NotInstalled as error:
+        pytest.skip(str(error))
+    with standing_in(replica.port, Hanging):
+        try:
+            balancer.start()
+            balancer.wait_until(balancer.is_ready)
+            for method in ("GET", "POST"):
+                answer = httpx2.request(method, f"{balancer.url}/v1/games", trust_env=False, timeout=20)
+                assert_problem(answer.status_code, dict(answer.headers), answer.content, expected)
+                assert answer.headers["retry-after"] == "1"
+        finally:
+            balancer.kill()
 
 
 def test_an_event_comes_through_as_soon_as_it_happens(installation: Installation, client: httpx2.Client) -> None:
