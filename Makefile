@@ -84,10 +84,11 @@ strength: $(VENV)/.stamp-train ## Measure the bots under every rule set, in matc
 	@nice -n 15 $(BIN)/python -m acey_deucey.bots.strength $(if $(GAMES),--games $(GAMES))
 	@nice -n 15 $(BIN)/python -m acey_deucey.bots.reference $(if $(GAMES),--games $(GAMES))
 
-audit: $(VENV)/.stamp-audit ## Look for known holes in what is installed, and list it in dist/sbom.json (CycloneDX).
+audit: $(VENV)/.stamp-audit ## Look for known holes in the whole lock; list what the service needs in dist/sbom.json (CycloneDX).
 	@mkdir -p dist
+	$(BIN)/python tests/runtime_lock.py > $(VENV)/runtime.lock
 	$(BIN)/python -W ignore::UserWarning -m cyclonedx_py requirements --pyproject pyproject.toml --output-reproducible \
-		--validate --output-file dist/sbom.json requirements.lock
+		--validate --output-file dist/sbom.json $(VENV)/runtime.lock
 	$(BIN)/python tests/audit_lock.py
 
 ##@ Maintain
