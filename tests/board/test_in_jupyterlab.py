@@ -38,6 +38,14 @@ game.widget()""",
     "print('hand', game.state.position.white.hand)",
     "print('black', game.roll([3, 1], seat='black').turn.player)",
 )
+ASYNC_CELLS = (
+    """from acey_deucey.client import AsyncClient
+client = AsyncClient({url!r})
+game = await client.games.create(position='h15/h15 w move plain 52 52 - 1')
+await game.widget()""",
+    "print('hand', game.state.position.white.hand)",
+    "print('black', (await game.play('hand/23')).turn.player)",
+)
 SLIDER = """import httpx2
 from IPython.display import display
 service, address = httpx2.Client(base_url={url!r}, trust_env=False), {address!r}
@@ -201,6 +209,20 @@ def test_the_board_is_played_in_jupyterlab_by_hand_and_by_cells(
     assert [token for token in table["tokens"].values() if token in saved] == []
     hosts = {httpx2.URL(address).host for address in asked if not address.startswith(("blob:", "data:"))}
     assert hosts == {"127.0.0.1"}
+
+
+def test_the_board_of_the_client_for_asyncio_is_played_as_well(page: Page, origin: str, lab: tuple[str, Path]) -> None:
+    url, board = lab
+    write_notebook(board.parent / "asyncio.ipynb", *(cell.format(url=origin) for cell in ASYNC_CELLS))
+    person = opened(page, f"{url}/lab/tree/asyncio.ipynb?reset", len(ASYNC_CELLS))
+    person.run(0)
+    person.choices().first.focus()
+    for key in ("Enter", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    person.wait_for("b => b.data.version === 2")
+    assert person.run(1) == "hand 14"
+    assert person.run(2) == "black black"
+    person.wait_for("b => b.data.turn.player === 'black'")
 
 
 def test_the_slider_of_the_replay_shows_the_game_at_the_version_that_it_is_moved_to(

@@ -28,21 +28,16 @@ PAIRS = [
 ]
 
 
-# The widget answers the board between two cells, where the kernel's loop has no room to await anything.
-ONLY_SYNC = {"widget"}
-
-
 def public(kind: type) -> dict[str, Any]:
     return {name: value for name, value in vars(kind).items() if inspect.isfunction(value) and name[0] != "_"}
 
 
 @pytest.mark.parametrize(("sync", "twin"), PAIRS)
 def test_both_clients_have_the_same_methods_with_the_same_parameters(sync: type, twin: type) -> None:
-    methods = {name: method for name, method in public(sync).items() if name not in ONLY_SYNC}
-    assert list(methods) == list(public(twin))
-    for name, method in methods.items():
+    assert list(public(sync)) == list(public(twin))
+    for name, method in public(sync).items():
         other = public(twin)[name]
-        theirs, ours = inspect.signature(method, eval_str=True), inspect.signature(other, eval_str=True)
+        theirs, ours = inspect.signature(method), inspect.signature(other)
         assert theirs.parameters == ours.parameters, name
         assert inspect.iscoroutinefunction(other) or inspect.isasyncgenfunction(other), name
         assert method.__doc__, name

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from acey_deucey.client import calls, plans
 from acey_deucey.client.advice import Analysis, Hints
@@ -12,6 +12,9 @@ from acey_deucey.client.events import Entry
 from acey_deucey.client.game import Game, GamePage, Status
 from acey_deucey.client.handle import HandleBase
 from acey_deucey.client.values import DiceReport, Play, Player, Plays, PlaysTree, Reader, Step
+
+if TYPE_CHECKING:
+    from acey_deucey.client.widget import AsyncBoardWidget
 
 
 class AsyncGameHandle(HandleBase):
@@ -86,6 +89,13 @@ class AsyncGameHandle(HandleBase):
 
     async def board_svg(self, view: Player | None = None, at: int | None = None) -> str:
         return await self._transport.call(calls.board_svg(self._place(), view, at))
+
+    async def widget(self, view: Player | None = None) -> "AsyncBoardWidget":
+        from acey_deucey.client.through_kernel import KernelTable
+        from acey_deucey.client.widget import AsyncBoardWidget
+
+        table = KernelTable(self.id, self._tokens, self._patience, self._see)
+        return AsyncBoardWidget(table, self._transport, await self._transport.run(table.look()), view)
 
 
 class AsyncGames:

@@ -158,8 +158,8 @@ class GameHandle(HandleBase):
         from acey_deucey.client.through_kernel import KernelTable
         from acey_deucey.client.widget import BoardWidget
 
-        table = KernelTable(self._transport, self.id, self._tokens, self._see)
-        return BoardWidget(table, view, self._transport.http.headers.get("Accept-Language", "en"))
+        table = KernelTable(self.id, self._tokens, self._patience, self._see)
+        return BoardWidget(table, self._transport, view)
 
     def _pictured(self, game: Game) -> Game:
         return game if game.dry_run else replace(game, _picture=cache(self._picture_of(game.version)))
