@@ -6,9 +6,13 @@ from time import sleep
 import pytest
 
 from deploy.cluster.stores import ClusterGroup, Node, SentinelGroup
+from tests.api.crowd import Crowd
+from tests.api.running import RunningService
+from tests.api.test_live_streams import play_while
 from tests.faults.conftest import Report, serving, started
 from tests.faults.ledger import Ledger, writing
 from tests.faults.test_store import await_more, told, urls
+from tests.store.groups import replica_of
 from tests.store.servers import wait_until
 
 pytestmark = pytest.mark.faults
@@ -88,3 +92,22 @@ def test_f10_in_a_cluster_a_replica_goes_on_with_all_that_was_acknowledged(
             await_more(ledger, 100)
         ledger.check(replicas[0].url)
     report(10, f"Cluster of six, one primary {befalls}", f"none lost, {gap(ledger)}: {told(ledger)}")
+
+
+def test_f14_in_a_cluster_no_listener_misses_anything_when_a_primary_is_killed(
+    folder: Path, tmp_path: Path, report: Report
+) -> None:
+    group = ClusterGroup(folder)
+
+    def befall(_: list[RunningService]) -> None:
+        old = group.primaries()[0]
+        new = replica_of(group, old)
+        old.kill()
+        wait_until(lambda: new.facts().get("role") == "master", 60)
+        old.start()
+        wait_until(lambda: old.facts().get("master_link_status") == "up", 60)
+
+    with started(group), Crowd() as crowd:
+        connections = play_while(group.url, tmp_path, crowd, 30, 10, befall)
+    again = f"{sum(connections):,} connections in all"
+    report(14, f"{len(connections):,} listeners; a primary of a Cluster killed twice", f"no list has a gap; {again}")
