@@ -2,8 +2,9 @@
 
 Positions come from games of the expert with dice that training does not see. Each of the best few choices is
 played out many times. One half of these games says which choice is best, the other half what was lost by the
-expert's, so that chance in the games does not look like a loss. "At most" takes the choice that is best in all of
-its games for the best one, by luck or not. What is measured is kept by position, and gone on with.
+expert's, so that luck in the games does not look like a loss; it errs low, where that half picks another than the best.
+"At most" takes the choice that is best in all of its games for the best one, by luck or not, and errs high. What is
+measured is kept by position, and gone on with.
 """
 
 import argparse
@@ -35,7 +36,7 @@ HEADER = "| rule set | positions | points lost | in parts of a game | at most |\
 
 
 class Loss(NamedTuple):
-    """What the expert loses at one position, in points at a stake of one: without bias, and at most."""
+    """What the expert loses at one position, in points at a stake of one: what errs low, and what errs high."""
 
     ruleset: str
     number: int
