@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import time
 import urllib.error
@@ -15,18 +14,13 @@ from pathlib import Path
 import pytest
 from acey_deucey.config import SETTINGS
 
+from deploy.cluster.processes import free_port
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAME_ID = re.compile(r"/v1/games/[0-9a-z]{22}")
 START_SECONDS = 120
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def answers(url: str) -> bool:

@@ -1,16 +1,20 @@
 """A process of the installation: started, stopped, killed, frozen; knows nothing of what it does."""
 
 import os
+import secrets
 import signal
 import socket
 import subprocess
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 
 START_SECONDS = 30.0
 STOP_SECONDS = 40.0  # more than a replica's graceful time-out
 POLL_SECONDS = 0.02
+LOWEST_PORT = 20_000
+CONNECTION_PORTS = Path("/proc/sys/net/ipv4/ip_local_port_range")
 
 
 class DoesNotStart(Exception):
@@ -89,11 +93,23 @@ class Process:
 
 
 def free_port() -> int:
-    """A port of the loopback address on which nobody listens now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port of the loopback address on which nobody listens now, and which no connection gets for its own end.
+
+    So it is still free when somebody comes to listen there, and when he comes again after a crash.
+    """
+    while True:
+        port = LOWEST_PORT + secrets.randbelow(_lowest_of_connections() - LOWEST_PORT)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+
+
+def _lowest_of_connections() -> int:
+    """The first of the ports that the system gives to connections; 49,152 by RFC 6335, but Linux has its own."""
+    try:
+        return max(int(CONNECTION_PORTS.read_text().split()[0]), LOWEST_PORT + 1000)
+    except OSError:
+        return 49_152
 
 
 def bare_environment() -> dict[str, str]:
