@@ -15,7 +15,8 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 from notebooks.languages import ENGLISH, SOURCES, languages_of, read, sources
-from notebooks.start import FOLDER, replica, settings_for
+from notebooks.replicas import replica
+from notebooks.start import FOLDER, settings_for
 
 CELL_SECONDS = 240
 WIDGET = "application/vnd.jupyter.widget-view+json"  # lives in the kernel alone, with another id on each run

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 import httpx2
 import pytest
 
-from notebooks.start import NEWS, free_port
+from deploy.cluster.processes import free_port
+from notebooks.start import NEWS
 from tests.board.player import Person
 from tests.notebooks.slider import replay_cell
 
