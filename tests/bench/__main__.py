@@ -42,9 +42,9 @@ def bots() -> list[Figure]:
     """The turns of the expert."""
     slowest = [
         float(np.percentile(list(bench_bots.turn_times(RULESETS[name].options, BOT_GAMES)), 99)) * 1000
-        for name in ("american", "european")
+        for name in opponents.RULESETS
     ]
-    return [Figure("a turn of the expert, CPU, slowest 1 %", max(slowest), "ms", most=float(bench_bots.BUDGET))]
+    return [Figure("a turn of the expert, CPU, slowest 1 %", max(slowest), "ms", most=bench_bots.BUDGET)]
 
 
 def streams() -> list[Figure]:

@@ -10,10 +10,10 @@ from acey_deucey.client import Client, GameHandle
 
 from tests.api.running import service
 from tests.bench.figures import Figure
+from tests.bench_bots import BUDGET
 
 GAMES = 3
 RULESETS = ("american", "european")
-BUDGET = 150.0
 PAUSE = 0.002
 
 

@@ -148,6 +148,13 @@ class Notebook(Person):
         cell.locator(".jp-OutputArea-output").first.wait_for()
         return cell.locator(".jp-OutputArea-output").first.inner_text().strip()
 
+    def enters_by_keyboard(self) -> None:
+        """Make the first command of the game, a step; JupyterLab leaves the arrow keys to the board."""
+        self.choices().first.focus()
+        for key in ("Enter", "ArrowRight", "Enter"):
+            self.page.keyboard.press(key)
+        self.wait_for("b => b.data.version === 2")
+
     def _takes(self, cell: Locator) -> bool:
         """Whether JupyterLab runs a cell that it is told to run: it lets pass what comes before its kernel is there."""
         if time.monotonic() > self.end:
@@ -180,11 +187,7 @@ def test_the_board_is_played_in_jupyterlab_by_hand_and_by_cells(
     person = opened(page, f"{url}/lab/tree/board.ipynb", len(CELLS))
     person.run(0)
 
-    # By keyboard: JupyterLab leaves the arrow keys to the board.
-    person.choices().first.focus()
-    for key in ("Enter", "ArrowRight", "Enter"):
-        page.keyboard.press(key)
-    person.wait_for("b => b.data.version === 2")
+    person.enters_by_keyboard()
     assert person.run(1) == "hand 14"
 
     # What is refused is explained; by dragging, the rest is played.
@@ -217,10 +220,7 @@ def test_the_board_of_the_client_for_asyncio_is_played_as_well(page: Page, origi
     write_notebook(board.parent / "asyncio.ipynb", *(cell.format(url=origin) for cell in ASYNC_CELLS))
     person = opened(page, f"{url}/lab/tree/asyncio.ipynb?reset", len(ASYNC_CELLS))
     person.run(0)
-    person.choices().first.focus()
-    for key in ("Enter", "ArrowRight", "Enter"):
-        page.keyboard.press(key)
-    person.wait_for("b => b.data.version === 2")
+    person.enters_by_keyboard()
     assert person.run(1) == "hand 14"
     assert person.run(2) == "black black"
     person.wait_for("b => b.data.turn.player === 'black'")
