@@ -52,7 +52,7 @@ def log_request(answer: Response) -> float:
         method=request.method,
         path=request.path,
         status=answer.status_code,
-        ms=int(seconds * 100_000) / 100,
+        ms=round(seconds * 1000, 2),
         request_id=notes["request_id"],
         **_trace(request.environ.get("HTTP_TRACEPARENT")),
     )

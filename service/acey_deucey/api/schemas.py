@@ -33,7 +33,7 @@ MOST_SCRIPTED = 2_000
 MOST_PLAYS = 5_000
 SHORTEST_TURN = 5
 LONGEST_TURN = 7 * 24 * 3600
-MOST_TOGETHER = 100  # a tenth of a second, or some with bots
+MOST_TOGETHER = 100  # a tenth of a second, with bots too
 
 SOURCES = {name: place for place, name in SOURCE_NAMES.items()}
 TARGETS = {name: place for place, name in TARGET_NAMES.items()}

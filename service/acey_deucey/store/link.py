@@ -172,7 +172,8 @@ class Link:
             try:
                 yield from zip(those, self._exchange_all(pool, those), strict=True)
             except failures.AskError:  # or MovedError, which is one: some of them are elsewhere, and each finds its way
-                yield from ((command, self._send(str(command[1]), command, True, False)) for command in those)
+                for command in those:
+                    yield command, self._send(str(command[1]), command, repeatable=True, waits=False)
             except RedisError as error:
                 is_known = self._servers.learn_from(pool, error)
                 if not repeatable or not (is_known or _is_break(error)):
