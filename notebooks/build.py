@@ -15,8 +15,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 from notebooks.languages import ENGLISH, SOURCES, languages_of, read, sources
-from notebooks.replicas import replica
-from notebooks.start import FOLDER, settings_for
+from notebooks.start import FOLDER, replica, settings_for
 
 CELL_SECONDS = 240
 WIDGET = "application/vnd.jupyter.widget-view+json"  # lives in the kernel alone, with another id on each run

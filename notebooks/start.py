@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -56,6 +57,27 @@ def service_at(host: str, port: int, environment: Mapping[str, str], log: Binary
         yield url
     finally:
         _stop(service)
+
+
+@contextmanager
+def replica(folder: Path) -> Iterator[str]:
+    """The URL of a service of its own, as long as the block; all that are started on one folder share their games."""
+    place = ("127.0.0.1", free_port(), quiet(folder))
+    with (folder / "service.log").open("ab") as log, service_at(*place, log) as url:
+        yield url
+
+
+def free_port() -> int:
+    """A port of 127.0.0.1 on which nobody listens now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def quiet(data: Path) -> dict[str, str]:
+    """The environment of a service of two workers that keeps its store in a folder and says little."""
+    own = {"ACEY_DATA": str(data), "ACEY_LOG_LEVEL": "warning", "ACEY_WORKERS": "2"}
+    return {name: value for name, value in os.environ.items() if not name.startswith("ACEY_")} | own
 
 
 def settings_for(url: str) -> dict[str, str]:

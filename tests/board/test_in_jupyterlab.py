@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 import httpx2
 import pytest
 
-from deploy.cluster.processes import free_port
-from notebooks.start import NEWS
+from notebooks.start import NEWS, free_port
 from tests.board.player import Person
 from tests.notebooks.slider import replay_cell
 

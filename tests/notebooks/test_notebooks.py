@@ -12,8 +12,7 @@ from acey_deucey.rules.rulebook import RULES
 
 from notebooks.build import builds, notebook_of, run, text_of
 from notebooks.languages import ENGLISH, read, sources, translations
-from notebooks.replicas import replica
-from notebooks.start import FOLDER
+from notebooks.start import FOLDER, replica
 
 NOTEBOOKS = [notebook_of(source) for source in sources()]
 OUT_OF_DATE = "run .venv/bin/python -m notebooks.build and look at what changes"

@@ -5,9 +5,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from deploy.cluster.processes import free_port
-from notebooks.replicas import quiet, replica
-from notebooks.start import service_at, settings_for
+from notebooks.start import free_port, quiet, replica, service_at, settings_for
 
 
 def answers(url: str) -> bool:
