@@ -7,6 +7,7 @@ import socket
 import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -15,6 +16,9 @@ STOP_SECONDS = 40.0  # more than a replica's graceful time-out
 POLL_SECONDS = 0.02
 LOWEST_PORT = 20_000
 CONNECTION_PORTS = Path("/proc/sys/net/ipv4/ip_local_port_range")
+# Each port is probed some time before somebody listens there, and may not be given to another meanwhile: a process
+# goes from one to the next, and another process begins elsewhere.
+_places = count(secrets.randbelow(2**16))
 
 
 class DoesNotStart(Exception):
@@ -93,12 +97,13 @@ class Process:
 
 
 def free_port() -> int:
-    """A port of the loopback address on which nobody listens now, and which no connection gets for its own end.
+    """A port of the loopback address on which nobody listens now, another one each time.
 
-    So it is still free when somebody comes to listen there, and when he comes again after a crash.
+    No connection gets it for its own end: it is still free when somebody comes to listen there, and when he comes
+    again after a crash.
     """
     while True:
-        port = LOWEST_PORT + secrets.randbelow(_lowest_of_connections() - LOWEST_PORT)
+        port = LOWEST_PORT + next(_places) % (_lowest_of_connections() - LOWEST_PORT)
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port

@@ -1,6 +1,7 @@
 """Where the processes of an installation listen."""
 
 import socket
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,13 @@ def test_a_server_gets_no_port_that_a_connection_may_have_when_it_comes_back() -
         assert processes.LOWEST_PORT <= port < lowest
 
 
+def test_no_port_is_given_twice_before_somebody_listens_there() -> None:
+    ports = [processes.free_port() for _ in range(500)]
+    assert len(set(ports)) == len(ports)
+
+
 def test_a_port_at_which_somebody_listens_is_not_free(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", processes.free_port())) as taken:
         port = taken.getsockname()[1]
-        draws = iter([port, port, port + 1, port + 2])
-        monkeypatch.setattr("secrets.randbelow", lambda _: next(draws) - processes.LOWEST_PORT)
-        assert processes.free_port() > port
+        monkeypatch.setattr(processes, "_places", count(port - processes.LOWEST_PORT))
+        assert processes.free_port() != port
