@@ -1,6 +1,7 @@
 """Listeners to event streams as browsers have them: each connects again by itself, with the last id that it saw.
 
-They run in a thread of their own, any number of them; what they heard can be looked at at any time.
+They run in a thread of their own, any number of them; what they heard can be looked at at any time. A server whose
+store is slow on a busy machine is asked again, as it says itself; any other refusal is the end.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple, Self
 from urllib.parse import urlsplit
 
 CONNECTING_AT_ONCE = 200
+NOT_NOW = "/problems/store-unavailable"
 
 
 class Heard(NamedTuple):
@@ -30,7 +32,7 @@ class Listener:
     """Listens at any of several servers to one path, until the server says that there is no more to come."""
 
     def __init__(
-        self, servers: Sequence[str], path: str, *, token: str | None = None, after: int | None = None
+        self, servers: Sequence[str], path: str, seed: int, *, token: str | None = None, after: int | None = None
     ) -> None:
         self.servers = list(servers)
         self.path = path
@@ -44,6 +46,7 @@ class Listener:
         self.is_listening = False
         self.last_id = after
         self._token = token
+        self._chance = random.Random(seed)
 
     @property
     def ids(self) -> list[int]:
@@ -67,11 +70,13 @@ class Listener:
                 await self._listen_once(connecting)
             self.is_listening = False
             if not self.is_over:
-                await asyncio.sleep((self.retry_seconds or 1.0) if pause is None else pause * random.uniform(0.5, 1))
+                await asyncio.sleep(
+                    (self.retry_seconds or 1.0) if pause is None else pause * self._chance.uniform(0.5, 1)
+                )
 
     async def _listen_once(self, connecting: asyncio.Semaphore) -> None:
         async with connecting:
-            server = urlsplit(random.choice(self.servers))
+            server = urlsplit(self._chance.choice(self.servers))
             reader, writer = await asyncio.open_connection(server.hostname, server.port)
             try:
                 writer.write(self._request(server.netloc))
@@ -80,12 +85,14 @@ class Listener:
                 writer.close()
                 raise
         try:
-            self.connections += 1
-            self.statuses.append(status)
-            if status != 200:
-                self.refusal = await _body(reader, headers)
-                self.is_over = True
+            self.refusal = None if status == 200 else await _body(reader, headers)
+            if self.refusal and self.refusal["type"] == NOT_NOW:
                 return
+            self.statuses.append(status)
+            self.is_over = status != 200
+            if self.is_over:
+                return
+            self.connections += 1
             self.is_listening = True
             async for block in _blocks(reader):
                 self._take(block)
@@ -161,7 +168,7 @@ class Crowd:
 
     def listen(self, *servers: str, path: str, token: str | None = None, after: int | None = None) -> Listener:
         """One more listener, at any of these servers."""
-        listener = Listener(servers, path, token=token, after=after)
+        listener = Listener(servers, path, len(self.listeners), token=token, after=after)
         self.listeners.append(listener)
         self._start(listener.listen(self._connecting, self._pause))
         return listener

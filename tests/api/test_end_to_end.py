@@ -14,6 +14,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from tests.api.crowd import wait_until
 from tests.api.running import RunningService, environment, service
 from tests.api.whole_game import created, played_to_the_end
 
@@ -105,7 +106,7 @@ def test_a_megabyte_is_refused_by_the_running_service_too(client: httpx2.Client)
 def test_each_request_is_one_line_of_json_without_secrets(running: RunningService, client: httpx2.Client) -> None:
     headers = {"Authorization": "Bearer acey_white_secret", "X-Request-Id": "look-for-me"}
     client.post("/v1/games/x/rolls?secret=1", json={}, headers=headers)
-    client.get("/readyz")
+    wait_until(lambda: any("look-for-me" in line for line in running.log))
     lines = [json.loads(line) for line in running.log]
     (line,) = [line for line in lines if line["request_id"] == "look-for-me"]
     assert (line["event"], line["method"], line["path"], line["status"]) == (
@@ -118,21 +119,21 @@ def test_each_request_is_one_line_of_json_without_secrets(running: RunningServic
 
 
 def test_games_and_tokens_outlive_a_restart(tmp_path: Path) -> None:
-    with service(tmp_path, "--workers", "1") as first, httpx2.Client(base_url=first.url) as client:
+    with service(tmp_path, "--workers", "1") as first, httpx2.Client(base_url=first.url, timeout=30) as client:
         game, tokens = created(client)
     assert "Warning" not in first.told_text()
-    with service(tmp_path, "--workers", "1") as second, httpx2.Client(base_url=second.url) as client:
+    with service(tmp_path, "--workers", "1") as second, httpx2.Client(base_url=second.url, timeout=30) as client:
         assert client.get(game["links"]["self"]).json() == game
         headers = {"Authorization": f"Bearer {tokens[game['turn']['player']]}"}
         assert client.post(game["links"]["rolls"], headers=headers).status_code == 200
 
 
 def test_games_outlive_a_service_that_was_killed(tmp_path: Path) -> None:
-    with service(tmp_path, "--workers", "1") as first, httpx2.Client(base_url=first.url) as client:
+    with service(tmp_path, "--workers", "1") as first, httpx2.Client(base_url=first.url, timeout=30) as client:
         game, _ = created(client)
         assert first.stop(signal.SIGKILL) == -signal.SIGKILL
     with service(tmp_path, "--workers", "1") as second:
-        assert httpx2.get(second.url + game["links"]["self"]).json() == game
+        assert httpx2.get(second.url + game["links"]["self"], timeout=30).json() == game
 
 
 def test_the_start_is_greeted_with_the_reference_and_a_first_request(running: RunningService) -> None:

@@ -1,9 +1,13 @@
-"""Who asks nothing for too long is hung up on, under a gunicorn as it is served, whose patience is a second here."""
+"""Who asks nothing for too long is hung up on, under a gunicorn as it is served, whose patience is a second here.
+
+Who is not to be hung up on meets one with the patience that it is served with: this process may be held up as well.
+"""
 
 import socket
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import repeat
+from pathlib import Path
 
 import pytest
 
@@ -14,18 +18,32 @@ PATIENCE = ("--keep-alive", "1")
 SECONDS = 20.0
 
 
+@contextmanager
+def serving(folder: Path, *options: str) -> Iterator[Callable[[], socket.socket]]:
+    """Makes connections to a server with these options."""
+    server = Server("acey_deucey.wsgi:app", "memory://", folder, (*AS_SERVED, *options))
+
+    def connected() -> socket.socket:
+        connection = socket.socket(socket.AF_UNIX)
+        connection.settimeout(SECONDS)
+        connection.connect(server.connection.path)
+        return connection
+
+    try:
+        yield connected
+    finally:
+        server.stop()
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server("acey_deucey.wsgi:app", "memory://", tmp_path_factory.mktemp("server"), (*AS_SERVED, *PATIENCE))
-    yield server
-    server.stop()
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], socket.socket]]:
+    with serving(tmp_path_factory.mktemp("server"), *PATIENCE) as connected:
+        yield connected
 
 
 @pytest.fixture
-def connection(server: Server) -> Iterator[socket.socket]:
-    with socket.socket(socket.AF_UNIX) as connection:
-        connection.settimeout(SECONDS)
-        connection.connect(server.connection.path)
+def connection(impatient: Callable[[], socket.socket]) -> Iterator[socket.socket]:
+    with impatient() as connection:
         yield connection
 
 
@@ -48,7 +66,8 @@ def test_who_only_asks_bit_by_bit_is_hung_up_on(connection: socket.socket) -> No
         _trickle(connection)
 
 
-def test_who_has_been_answered_may_go_on(connection: socket.socket) -> None:
-    for _ in range(2):
-        connection.sendall(HEAD + b"\r\n")
-        assert connection.recv(4_096).startswith(b"HTTP/1.1 200 OK")
+def test_who_has_been_answered_may_go_on(tmp_path: Path) -> None:
+    with serving(tmp_path) as connected, connected() as connection:
+        for _ in range(2):
+            connection.sendall(HEAD + b"\r\n")
+            assert connection.recv(4_096).startswith(b"HTTP/1.1 200 OK")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,6 +23,7 @@ from tests.api.whole_game import created, next_command
 from tests.store.servers import running as running_store
 
 SECRET = "a secret that all replicas know"
+SECONDS = 120  # the longest that all servers may be away
 UNLIMITED = {f"ACEY_LISTENERS_PER_{name}": "20000" for name in ("GAME", "ADDRESS", "PROCESS")}
 
 
@@ -57,7 +58,8 @@ class Moves:
         return entries
 
     def _sent(self, path: str, body: Any, headers: dict[str, str]) -> Any:
-        for _ in range(200):
+        end = monotonic() + SECONDS
+        while monotonic() < end:
             try:
                 answer = self.chance.choice(self.clients).post(path, json=body, headers=headers)
             except httpx2.TransportError:
@@ -175,9 +177,10 @@ def test_who_listened_to_what_was_killed_goes_on_where_it_was(
         listeners = [crowd.listen(*(one.url for one in started), path=moves.path) for _ in range(12)]
         wait_until(lambda: all(listener.is_listening for listener in listeners))
         moves.act(5)
+        its_workers = workers(started[0])
         if killed == "a replica":
             os.kill(started[0]._process.pid, signal.SIGKILL)
-        for worker in workers(started[0]):
+        for worker in its_workers:
             os.kill(worker, signal.SIGKILL)
         if killed == "a replica":
             started[0].stop()
@@ -297,7 +300,7 @@ def test_a_service_that_stops_lets_go_of_all_listeners_first(valkey_url: str, tm
         moving = [crowd.listen(started[0].url, path=moves.path) for _ in range(40)]
         wait_until(lambda: all(listener.is_listening for listener in moving + staying))
         waiting = [readers.submit(clients[0].get, f"{moves.path}?after=1&wait=25") for _ in range(4)]
-        wait_until(lambda: b"\nacey_listeners 44.0\n" in httpx2.get(f"{started[0].url}/metrics").content)
+        wait_until(lambda: b"\nacey_listeners 44.0\n" in clients[0].get("/metrics").content)
         for listener in moving:
             listener.servers = [started[1].url]
         assert started[0].stop(signal.SIGTERM) == 0

@@ -11,6 +11,7 @@ import httpx2
 import orjson
 import pytest
 
+from tests.api.crowd import wait_until
 from tests.api.running import RunningService, service
 
 HEAD = "POST /v1/games HTTP/1.1\r\nHost: x\r\nOrigin: https://board.example\r\nContent-Type: application/json\r\n"
@@ -59,12 +60,13 @@ def test_what_is_no_http_is_answered_with_a_problem(running: RunningService, sen
     assert problem["status"] == status
     assert headers["Access-Control-Allow-Origin"] == "*"
     assert headers["Cache-Control"] == "no-store"
-    assert httpx2.get(running.url + problem["type"]).status_code == 200
+    assert httpx2.get(running.url + problem["type"], timeout=30).status_code == 200
 
 
 def test_what_was_sent_is_in_no_log(running: RunningService) -> None:
     _answer(running.url, "GET /secret-1 secret-2 secret-3\r\n\r\n")
     _answer(running.url, "GET / HTTP/1.1\r\nsecret 4: secret-5\r\n\r\n")
-    httpx2.get(running.url + "/livez")
+    httpx2.get(running.url + "/v1/look-for-me", timeout=30)
+    wait_until(lambda: any("look-for-me" in line for line in running.log))
     assert not any("secret" in line for line in [*running.log, *running.told])
     assert any('"event":"unread"' in line for line in running.log)

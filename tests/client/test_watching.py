@@ -17,6 +17,7 @@ from acey_deucey.client.calls import in_game
 from acey_deucey.client.exchange import Patience, Pause
 from acey_deucey.client.watching import Message, Next, Open, watch
 
+from deploy.cluster.processes import free_port
 from tests.api.running import service
 from tests.client.wires import Noting, Scripted
 
@@ -238,15 +239,15 @@ def test_one_may_stop_watching_at_any_time(client: Client) -> None:
 
 
 def test_watching_goes_on_when_the_service_was_restarted(tmp_path: Path) -> None:
-    with service(tmp_path, "--workers", "1") as running:
+    port = ("--port", str(free_port()))
+    with service(tmp_path, "--workers", "1", *port) as running:
         client = Client(running.url)
         game = client.games.create(dice={"mode": "scripted", "rolls": [[6, 3], [2, 1]]})
         entries = game.watch(after=0)
         assert next(entries).version == 1
         game.roll()
         assert next(entries).version == 2
-        port = urlsplit(running.url).port
-    with service(tmp_path, "--workers", "1", "--port", str(port)), client:
+    with service(tmp_path, "--workers", "1", *port), client:
         game.play("hand/23 hand/24")
         game.resign()
         assert [entry.version for entry in entries] == [3, 4]

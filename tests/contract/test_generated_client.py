@@ -35,7 +35,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def generated(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The folder of the generated package, which can be imported."""
     folder = tmp_path_factory.mktemp("generated")
-    (folder / "openapi.json").write_bytes(httpx2.get(f"{url}/openapi.json").content)
+    (folder / "openapi.json").write_bytes(httpx2.get(f"{url}/openapi.json", timeout=30).content)
     (folder / "config.json").write_text(json.dumps(CONFIG))
     command = [sys.executable, "-m", "openapi_python_client", "generate", "--path", "openapi.json", "--config"]
     command += ["config.json", "--output-path", NAME, "--meta", "none", "--fail-on-warning"]
@@ -68,7 +68,7 @@ def _operation(tag: str, name: str) -> Any:
 
 
 def test_it_has_every_operation_of_the_document(url: str, generated: Path) -> None:
-    document = httpx2.get(f"{url}/openapi.json").json()
+    document = httpx2.get(f"{url}/openapi.json", timeout=30).json()
     told = {
         (operation["tags"][0].lower(), operation["operationId"])
         for methods in document["paths"].values()

@@ -75,7 +75,7 @@ def own_store(own_server: Server) -> Iterator[GameStore]:
 def shared_group() -> Iterator[Callable[[str], Group]]:
     """One group of servers of a kind for all tests that leave it as it was."""
     with ExitStack() as stack:
-        yield cache(lambda kind: stack.enter_context(running_group(kind)))
+        yield cache(lambda kind: stack.enter_context(running_group(kind, steady=True)))
 
 
 @pytest.fixture(params=("memory", *KINDS, *GROUPS))

@@ -1,6 +1,6 @@
 """Several servers that keep games together: a Sentinel group and a Cluster, of real processes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,18 +9,23 @@ import redis
 from acey_deucey.store.keys import game_keys
 from redis.crc import key_slot
 
-from deploy.cluster.stores import ClusterGroup, Node, SentinelGroup
+from deploy.cluster.stores import MASTER, ClusterGroup, Node, SentinelGroup
 from tests.store.servers import let_pass
 
 Group = SentinelGroup | ClusterGroup
-GROUPS: dict[str, type[SentinelGroup] | type[ClusterGroup]] = {"sentinel": SentinelGroup, "cluster": ClusterGroup}
+GROUPS: dict[str, Callable[[Path], Group]] = {"sentinel": SentinelGroup, "cluster": ClusterGroup}
+# The same, but a machine that holds one of them up for a while brings no other into its place.
+STEADY: dict[str, Callable[[Path], Group]] = {
+    "sentinel": lambda folder: SentinelGroup(folder, {}, {f"sentinel down-after-milliseconds {MASTER}": "60000"}),
+    "cluster": lambda folder: ClusterGroup(folder, {"cluster-node-timeout": "60000"}),
+}
 
 
 @contextmanager
-def running_group(kind: str) -> Iterator[Group]:
+def running_group(kind: str, steady: bool = False) -> Iterator[Group]:
     """A group of a kind for as long as the ``with`` statement lasts."""
     with TemporaryDirectory(prefix="acey-") as folder:
-        group = GROUPS[kind](Path(folder))
+        group = (STEADY if steady else GROUPS)[kind](Path(folder))
         try:
             group.start()
             yield group

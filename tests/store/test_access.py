@@ -1,5 +1,6 @@
 """The store behind passwords, access rules and certificates, as deploy/ sets them up; nothing is trusted unproved."""
 
+import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -7,7 +8,6 @@ from hashlib import sha256
 from pathlib import Path
 from secrets import token_bytes
 from tempfile import TemporaryDirectory
-from time import sleep
 from urllib.parse import quote
 
 import pytest
@@ -75,9 +75,16 @@ def guarded(request: pytest.FixtureRequest) -> Iterator[tuple[Path, str]]:
         with serving(
             request.param, "--port", "0", "--unixsocket", str(folder / "s"), "--aclfile", str(folder / "users.acl")
         ):
-            wait_until((folder / "s").exists)
-            sleep(0.1)  # it is there a moment before somebody listens
+            wait_until(lambda: is_listened_at(folder / "s"))
             yield folder / "s", password
+
+
+def is_listened_at(path: Path) -> bool:
+    """Whether somebody takes connections there; the socket's file alone comes a moment before."""
+    with socket.socket(socket.AF_UNIX) as probe, suppress(OSError):
+        probe.connect(str(path))
+        return True
+    return False
 
 
 def url_of(socket: Path, user: str, password: str) -> str:
@@ -251,7 +258,7 @@ def encrypted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, 
 
 def answers(port: int, folder: Path) -> bool:
     with (
-        suppress(redis.ConnectionError),
+        suppress(redis.RedisError),
         redis.Redis(
             port=port,
             host="127.0.0.1",

@@ -72,7 +72,8 @@ def test_a_planned_change_of_the_primary_refuses_no_command_with_a_key_for_long(
 ) -> None:
     game, old = begin(store), sentinels.primary()
     save_at_last(store, game, 1)
-    sentinels.sentinels[0].ask("FAILOVER", "acey")
+    # Refused until the Sentinel has heard of the replicas from themselves.
+    wait_until(lambda: sentinels.sentinels[0].ask("FAILOVER", "acey") is not None)
     for version in range(2, 40):
         save_at_last(store, game, version)
     wait_until(lambda: sentinels.primary() is not old)
