@@ -10,6 +10,9 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+# For what it does when it is loaded: on a new machine it lists the fonts, and tells of it where that takes long. Done
+# here, it is never told in a cell.
+import matplotlib.font_manager  # noqa: F401
 import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
