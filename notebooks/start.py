@@ -2,6 +2,7 @@
 
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -21,7 +22,9 @@ FIRST = "01-first-game.ipynb"
 NEWS = "@jupyterlab/apputils-extension:announcements"  # asks other hosts for news and newer releases
 START_SECONDS = 60.0  # a machine that compiles the service's modules for the first time is slow
 STOP_SECONDS = 30.0  # the service drains for up to 25
+ANSWER_SECONDS = 15.0
 POLL_SECONDS = 0.1
+PORTS = range(20_000, 32_768)  # below those that Linux, macOS and RFC 6335 keep for connections
 EVERY_ADDRESS = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}
 
 
@@ -68,10 +71,12 @@ def replica(folder: Path) -> Iterator[str]:
 
 
 def free_port() -> int:
-    """A port of 127.0.0.1 on which nobody listens now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port of 127.0.0.1 on which nobody listens now, and which no connection gets before the service comes."""
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def quiet(data: Path) -> dict[str, str]:
@@ -89,7 +94,7 @@ def settings_for(url: str) -> dict[str, str]:
 
 def _answers(url: str, path: str) -> bool:
     with suppress(httpx2.HTTPError, ValueError):
-        answer = httpx2.get(url + path, timeout=5, trust_env=False)
+        answer = httpx2.get(url + path, timeout=ANSWER_SECONDS, trust_env=False)
         return answer.status_code == 200 and answer.json()["status"] in ("live", "ready")
     return False
 

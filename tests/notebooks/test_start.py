@@ -1,5 +1,6 @@
 """The notebooks find a service: the one that answers, or one that is started for them and stopped again."""
 
+import socket
 from pathlib import Path
 
 import httpx2
@@ -7,10 +8,13 @@ import pytest
 
 from notebooks.start import free_port, quiet, replica, service_at, settings_for
 
+CONNECTION_PORTS = range(32_768, 61_000)
+SECONDS = 60  # that an answer may take on a machine with other things to do
+
 
 def answers(url: str) -> bool:
     try:
-        return httpx2.get(f"{url}/livez", timeout=5, trust_env=False).status_code == 200
+        return httpx2.get(f"{url}/livez", timeout=SECONDS, trust_env=False).status_code == 200
     except httpx2.TransportError:
         return False
 
@@ -34,12 +38,25 @@ def test_replicas_on_one_folder_share_their_games_and_speak_only_in_their_log(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with replica(tmp_path) as first, replica(tmp_path) as second:
-        game = httpx2.post(f"{first}/v1/games", trust_env=False).json()["game"]
-        assert httpx2.get(f"{second}/v1/games/{game['id']}", trust_env=False).json()["id"] == game["id"]
+        game = httpx2.post(f"{first}/v1/games", timeout=SECONDS, trust_env=False).json()["game"]
+        shown = httpx2.get(f"{second}/v1/games/{game['id']}", timeout=SECONDS, trust_env=False)
+        assert shown.json()["id"] == game["id"]
     said = (tmp_path / "service.log").read_text("utf-8")
     assert first != second
     assert all(url in said for url in (first, second))
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_replica_gets_no_port_that_linux_gives_to_connections_if_nobody_tells_it_otherwise() -> None:
+    assert not any(port in CONNECTION_PORTS for port in (free_port() for _ in range(200)))
+
+
+def test_a_port_at_which_somebody_listens_is_not_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", free_port())) as taken:
+        port = taken.getsockname()[1]
+        draws = iter([port, port, port + 1, port + 2])
+        monkeypatch.setattr("secrets.choice", lambda _: next(draws))
+        assert free_port() > port
 
 
 def test_a_service_that_does_not_start_is_told_in_a_sentence(tmp_path: Path) -> None:
