@@ -21,11 +21,13 @@ README = (ROOT / "README.md").read_text()
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAME_ID = re.compile(r"/v1/games/[0-9a-z]{22}")
 START_SECONDS = 120
+ANSWER_SECONDS = 60
+STOP_SECONDS = 90  # requests are ended in 25, then the store in 10
 
 
 def answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(url, timeout=5) as answer:
+        with urllib.request.urlopen(url, timeout=ANSWER_SECONDS) as answer:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False
@@ -48,7 +50,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield address
         finally:
             os.killpg(server.pid, signal.SIGTERM)
-            server.wait(timeout=30)
+            server.wait(timeout=STOP_SECONDS)
 
 
 def first_game() -> list[tuple[str, str]]:
