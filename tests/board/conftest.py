@@ -1,21 +1,23 @@
 """A real service and Debian's chromium for the tests of the board in a browser; without chromium they are skipped."""
 
-import re
 import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from tests.api.running import service
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-# No sandbox: CI runs as root. The rest keeps the browser from looking for anything outside.
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
-PATIENCE = 15_000  # milliseconds
+# No sandbox: CI runs as root. No shared memory: a container may have little. The rest keeps the browser from looking
+# for anything outside.
+FLAGS = (
+    "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking",
+    "--disable-component-update",
+)  # fmt: skip
+PATIENCE = 60_000  # milliseconds
 
 
 # For one module: as long as playwright is open, its event loop runs, and no other test can start one.
@@ -27,7 +29,7 @@ def browser() -> "Iterator[Browser]":
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS), timeout=2 * PATIENCE)
         yield chromium
         chromium.close()
 
@@ -35,37 +37,30 @@ def browser() -> "Iterator[Browser]":
 @pytest.fixture(scope="session")
 def origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a service answers that runs for these tests."""
-    folder = tmp_path_factory.mktemp("service")
-    command = [sys.executable, "-m", "acey_deucey", "serve", "--port", "0", "--workers", "1", "--data", str(folder)]
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
-    try:
-        yield _announced(process, folder / "log")
-    finally:
-        process.terminate()
-        process.wait(timeout=30)
-
-
-def _announced(process: subprocess.Popen[bytes], log: Path) -> str:
-    """The address that the service says it answers at."""
-    for _ in range(300):
-        if found := re.search(r"http://[\d.]+:\d+", log.read_text("utf-8")):
-            return found[0]
-        try:
-            process.wait(timeout=0.1)
-        except subprocess.TimeoutExpired:
-            continue
-        break
-    pytest.fail(f"The service does not start: {log.read_text('utf-8')}")
+    with service(tmp_path_factory.mktemp("service"), "--workers", "1") as running:
+        yield running.url
 
 
 @pytest.fixture
-def context(browser: "Browser", origin: str) -> "Iterator[BrowserContext]":
-    """A visitor of his own, whose browser wants no motion."""
-    made = browser.new_context(base_url=origin, reduced_motion="reduce", locale="en-GB")
-    made.set_default_timeout(PATIENCE)
-    yield made
-    made.close()
+def visitor(browser: "Browser", origin: str) -> "Iterator[Callable[..., BrowserContext]]":
+    """Lets one visitor in after the other, each with a browser of his own, which wants no motion if it is not told."""
+    made: list[BrowserContext] = []
+
+    def enters(**settings: Any) -> "BrowserContext":
+        settings = {"base_url": origin, "reduced_motion": "reduce", "locale": "en-GB"} | settings
+        made.append(browser.new_context(**settings))
+        made[-1].set_default_timeout(PATIENCE)
+        return made[-1]
+
+    yield enters
+    for context in made:
+        context.close()
+
+
+@pytest.fixture
+def context(visitor: "Callable[..., BrowserContext]") -> "BrowserContext":
+    """A visitor of his own."""
+    return visitor()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """A browser's own EventSource hears a public game, and its fetch a private one; neither needs a line of ours."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import httpx2
 import pytest
@@ -24,29 +25,36 @@ LISTEN = """async (path) => {
 }"""
 FETCH = """async ([path, token]) => {
     const answer = await fetch(path, {headers: {Accept: "text/event-stream", Authorization: `Bearer ${token}`}});
-    const {value} = await answer.body.getReader().read();
-    return [answer.status, new TextDecoder().decode(value).includes("event: game")];
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let heard = ""; !heard.includes("event: game");) {
+        const {value, done} = await reader.read();
+        if (done) return [answer.status, heard];
+        heard += value;
+    }
+    return [answer.status, "a game"];
 }"""
 
 
-def resigns(origin: str, game: dict[str, Any], token: str) -> None:
-    headers = {"Authorization": f"Bearer {token}"}
-    assert httpx2.post(origin + game["links"]["resignations"], headers=headers).status_code == 200
+@pytest.fixture
+def client(origin: str) -> Iterator[httpx2.Client]:
+    with httpx2.Client(base_url=origin, timeout=60) as client:
+        yield client
 
 
-def test_event_source_hears_the_game_then_its_end_and_is_sent_away_for_good(page: "Page", origin: str) -> None:
-    with httpx2.Client(base_url=origin) as client:
-        game, tokens = created(client)
+def test_event_source_hears_the_game_then_its_end_and_is_sent_away_for_good(
+    page: "Page", client: httpx2.Client
+) -> None:
+    game, tokens = created(client)
     page.goto("/")
     page.evaluate(LISTEN, game["links"]["events"])
-    resigns(origin, game, tokens["white"])
+    headers = {"Authorization": f"Bearer {tokens['white']}"}
+    client.post(game["links"]["resignations"], headers=headers).raise_for_status()
     # It connects again after the end, is answered 204, and closes.
     page.wait_for_function("() => source.readyState === EventSource.CLOSED")
     assert page.evaluate("heard") == [["game", "1", 1], ["entry", "2", 2]]
 
 
-def test_fetch_hears_a_private_game_with_its_token(page: "Page", origin: str) -> None:
-    with httpx2.Client(base_url=origin) as client:
-        game, tokens = created(client, private=True)
+def test_fetch_hears_a_private_game_with_its_token(page: "Page", client: httpx2.Client) -> None:
+    game, tokens = created(client, private=True)
     page.goto("/")
-    assert page.evaluate(FETCH, [game["links"]["events"], tokens["black"]]) == [200, True]
+    assert page.evaluate(FETCH, [game["links"]["events"], tokens["black"]]) == [200, "a game"]

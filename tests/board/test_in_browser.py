@@ -9,6 +9,8 @@ import pytest
 from tests.board.player import Person, quick_script
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
@@ -146,7 +148,9 @@ def test_a_move_can_be_written(page: Page) -> None:
     assert "White plays hand/20 hand/23." in page.locator(".log").inner_text()
 
 
-def test_two_browsers_share_a_game_through_a_link_that_holds_no_token(page: Page, context: BrowserContext) -> None:
+def test_two_browsers_share_a_game_through_a_link_that_holds_no_token(
+    page: Page, visitor: Callable[..., BrowserContext]
+) -> None:
     white = Person(page)
     page.goto("/play?lang=en")
     page.get_by_text("European acey-deucey").click()
@@ -157,19 +161,16 @@ def test_two_browsers_share_a_game_through_a_link_that_holds_no_token(page: Page
     link = page.locator(".notice .link").input_value()
     assert "acey_" not in link
     assert "acey_" not in page.url
-    assert context.browser
-    other = context.browser.new_context(reduced_motion="reduce", locale="en-GB")
-    black = Person(other.new_page())
+    black = Person(visitor().new_page())
     black.page.goto(link)
     black.page.fill(".notice input", "Zoë")
     black.page.locator("[data-action='take-seat']").click()
-    for person in (white, black):
-        person.wait_for("b => b.data?.status === 'playing'")
+    white.wait_for("b => b.data?.status === 'playing'")
+    # He may hear that the game has begun before he is told that the seat is his.
+    black.wait_for("b => b.data?.status === 'playing' && b.getAttribute('view') === 'black'")
     assert white.game()["ruleset"]["options"]["scoring"] == "checkers_left"
-    assert black.board.get_attribute("view") == "black"
     assert "Zoë" in (white.board.locator("svg").text_content() or "")
     play_turns([white, black], 6)
-    other.close()
 
 
 def play_turns(people: list[Person], turns: int) -> None:
@@ -195,12 +196,12 @@ def _colour(seats: dict[str, Person], person: Person) -> str:
     return next(colour for colour, one in seats.items() if one is person)
 
 
-def test_a_watcher_sees_moves_without_asking_and_cannot_make_any(page: Page, context: BrowserContext) -> None:
+def test_a_watcher_sees_moves_without_asking_and_cannot_make_any(
+    page: Page, visitor: Callable[..., BrowserContext]
+) -> None:
     player = Person(page)
     game_id = player.create(position="h15/h15 w move plain 52 52 - 1")
-    assert context.browser
-    other = context.browser.new_context(base_url=page.url, locale="en-GB")
-    watcher = Person(other.new_page())
+    watcher = Person(visitor(reduced_motion="no-preference").new_page())
     watcher.open(game_id)
     assert "You are watching." in watcher.page.locator(".notice").inner_text()
     player.choices().first.click()
@@ -208,7 +209,6 @@ def test_a_watcher_sees_moves_without_asking_and_cannot_make_any(page: Page, con
     watcher.wait_for("b => b.data.version === 2")
     assert "White plays hand/23." in watcher.said()
     assert watcher.choices().count() == 0
-    other.close()
 
 
 def test_a_game_can_be_given_up_and_looked_through_again(page: Page) -> None:
@@ -249,3 +249,25 @@ def test_a_command_is_sent_once_more_with_its_key_when_no_answer_comes(page: Pag
     person.wait_for("b => b.data.version === 2")
     assert len(keys) == 2
     assert len(set(keys)) == 1
+
+
+def test_an_answer_that_comes_late_does_not_set_the_board_back(page: Page) -> None:
+    person = Person(page)
+    game_id = person.create(position="h15/h15 w move plain 52 52 - 1")
+    before = page.request.get(f"/v1/games/{game_id}").json()
+    asked: list[Any] = []
+
+    def hold_first(route: Any) -> None:
+        asked.append(route)
+        if len(asked) > 1:
+            route.continue_()
+
+    page.route(f"**/v1/games/{game_id}", hold_first)
+    person.board.evaluate("board => { board.refresh().then(() => { globalThis.refreshed = true }) }")
+    person.choices().first.click()
+    person.choices().first.click()
+    person.wait_for("b => b.data.version === 2")
+    asked[0].fulfill(json=before)
+    page.wait_for_function("() => globalThis.refreshed")
+    assert person.game()["version"] == 2
+    assert "White plays hand/23." in person.said()

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from collections.abc import Callable
+
+    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
 
@@ -27,12 +29,12 @@ def is_greeted_in(page: Page, lang: str) -> None:
 
 
 @pytest.mark.parametrize(("locale", "lang"), [("hu-HU", "hu"), ("fr-CA", "fr"), ("es-ES", "en")])
-def test_it_greets_in_the_language_of_the_browser(browser: Browser, origin: str, locale: str, lang: str) -> None:
-    context = browser.new_context(base_url=origin, locale=locale)
-    page = context.new_page()
+def test_it_greets_in_the_language_of_the_browser(
+    visitor: Callable[..., BrowserContext], locale: str, lang: str
+) -> None:
+    page = visitor(locale=locale).new_page()
     page.goto("/")
     is_greeted_in(page, lang)
-    context.close()
 
 
 def test_a_language_that_is_chosen_there_is_kept_on_all_pages(page: Page) -> None:

@@ -66,7 +66,10 @@ export class Session {
   }
 
   async refresh() {
-    if (this.#client) this.#take(await this.#client.get(), []);
+    const game = await this.#client?.get();
+    // What happened later may have been heard of meanwhile.
+    const isPast = game?.id === this.game?.id && game?.version < this.game?.version;
+    if (game && !isPast) this.#take(game, []);
   }
 
   /** Carries a command out; with `holds`, first on trial: when the turn would pass by it, it waits for Done. */

@@ -359,8 +359,7 @@ export class Game {
 
   /** @returns {Promise<GameState>} the game as it is now */
   async refresh() {
-    this.state = await this.#call({ operation: "get_game" });
-    return this.state;
+    return this.#see(await this.#call({ operation: "get_game" }));
   }
 
   /** @param {number} version  @returns {Promise<GameState>} the game as it was at a version */
