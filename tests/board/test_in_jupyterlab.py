@@ -16,14 +16,13 @@ from typing import TYPE_CHECKING, Any
 import httpx2
 import pytest
 
-from notebooks.start import NEWS, free_port
+from notebooks.start import NEWS
 from tests.board.player import Person
 from tests.notebooks.slider import replay_cell
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Page
 
-PlaywrightTimeout = pytest.importorskip("playwright.sync_api").TimeoutError
 pytest.importorskip("jupyterlab", reason="no JupyterLab here: it comes with the extra notebooks")
 nbformat = pytest.importorskip("nbformat")
 
@@ -48,10 +47,15 @@ await game.widget()""",
 )
 SLIDER = """import httpx2
 from IPython.display import display
-service, address = httpx2.Client(base_url={url!r}, trust_env=False), {address!r}
+service, address = httpx2.Client(base_url={url!r}, trust_env=False, timeout=60), {address!r}
 {tool}
 replay({last}, {start})"""
-SECONDS = 90
+PATIENCE = 120.0  # seconds, for one thing
+# Whatever is run before JupyterLab has its kernel is let pass without a word.
+HAS_KERNEL = """() => {
+  const kernel = globalThis.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel;
+  return kernel?.connectionStatus === "connected" && kernel.status === "idle";
+}"""
 SETTINGS = {
     "@jupyterlab/apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
     "@jupyter-widgets/jupyterlab-manager/plugin": {"saveState": True},
@@ -59,10 +63,16 @@ SETTINGS = {
 
 
 @pytest.fixture(scope="module")
-def table(origin: str) -> dict[str, Any]:
+def client(origin: str) -> Iterator[httpx2.Client]:
+    with httpx2.Client(base_url=origin, timeout=60) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def table(client: httpx2.Client) -> dict[str, Any]:
     """A game and the tokens of both seats."""
     body = {"position": "h15/h15 w move plain 52 52 - 1", "dice": {"mode": "manual"}}
-    made: dict[str, Any] = httpx2.post(f"{origin}/v1/games", json=body).json()
+    made: dict[str, Any] = client.post("/v1/games", json=body).json()
     return made
 
 
@@ -75,14 +85,13 @@ def lab(origin: str, table: dict[str, Any], tmp_path_factory: pytest.TempPathFac
     tokens.write_text(json.dumps(table["tokens"]))
     values = {"url": origin, "game": table["game"]["id"], "tokens": str(tokens)}
     write_notebook(notebook, *(cell.format(**values) for cell in CELLS))
-    url = f"http://127.0.0.1:{free_port()}"
-    process = subprocess.Popen(command(url, notebook.parent), env=environment(folder), stderr=subprocess.DEVNULL)
+    with (folder / "log").open("w") as log:
+        process = subprocess.Popen(command(notebook.parent), env=environment(folder), stdout=log, stderr=log)
     try:
-        wait_for(f"{url}/api/status", process)
-        yield url, notebook
+        yield address_of(process, folder), notebook
     finally:
         process.terminate()
-        process.wait(timeout=30)
+        process.wait(PATIENCE)
 
 
 def write_notebook(path: Path, *sources: str) -> None:
@@ -91,10 +100,9 @@ def write_notebook(path: Path, *sources: str) -> None:
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel}), path)
 
 
-def command(url: str, root: Path) -> list[str]:
-    """JupyterLab without a token, which nobody but this machine can reach."""
-    port = httpx2.URL(url).port
-    options = ("--no-browser", "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}", "--ServerApp.port_retries=0",
+def command(root: Path) -> list[str]:
+    """JupyterLab on a free port and without a token, which nobody but this machine can reach."""
+    options = ("--no-browser", "--ServerApp.ip=127.0.0.1", "--ServerApp.port=0", "--LabApp.expose_app_in_browser=True",
                "--IdentityProvider.token=", f"--ServerApp.root_dir={root}")  # fmt: skip
     return [sys.executable, "-m", "jupyterlab", *options, *(["--allow-root"] if os.geteuid() == 0 else [])]
 
@@ -117,34 +125,29 @@ def environment(folder: Path) -> dict[str, str]:
     }
 
 
-def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(10 * SECONDS):
-        try:
-            if httpx2.get(url, timeout=5, trust_env=False).status_code == 200:
-                return
-        except httpx2.TransportError:
-            pass
-        try:
-            process.wait(timeout=0.1)
-        except subprocess.TimeoutExpired:
-            continue
-        break
-    pytest.fail("JupyterLab does not start")
+def address_of(process: subprocess.Popen[bytes], folder: Path) -> str:
+    """Where JupyterLab answers, as soon as it does."""
+    end = time.monotonic() + PATIENCE
+    while process.poll() is None and time.monotonic() < end:
+        for told in (folder / "jupyter_runtime_dir").glob("jpserver-*.json"):
+            with suppress(httpx2.TransportError, ValueError):  # it has not got to its end yet
+                url = f"http://127.0.0.1:{json.loads(told.read_text('utf-8'))['port']}"
+                if httpx2.get(f"{url}/api/status", timeout=PATIENCE, trust_env=False).is_success:
+                    return url
+        time.sleep(0.1)
+    pytest.fail(f"JupyterLab does not start: {(folder / 'log').read_text('utf-8')}")
 
 
 class Notebook(Person):
     """A person who sits at a notebook that has a board in it."""
 
-    def __init__(self, page: Page) -> None:
-        super().__init__(page)
-        self.end = time.monotonic() + SECONDS
-
     def run(self, number: int) -> str:
-        """What a cell prints when it is run."""
+        """What a cell has printed when it has been run."""
         cell = self.page.locator(".jp-Notebook .jp-Cell").nth(number)
-        while not self._takes(cell):
-            pass
-        cell.locator(".jp-OutputArea-output").first.wait_for()
+        cell.locator(".jp-InputArea-editor").click()
+        self.page.wait_for_function(HAS_KERNEL)
+        self.page.locator("[data-command='notebook:run-cell-and-select-next']").click()
+        cell.locator(".jp-InputArea-prompt").filter(has_text=re.compile(r"\[\d+\]:")).wait_for()
         return cell.locator(".jp-OutputArea-output").first.inner_text().strip()
 
     def enters_by_keyboard(self) -> None:
@@ -154,26 +157,13 @@ class Notebook(Person):
             self.page.keyboard.press(key)
         self.wait_for("b => b.data.version === 2")
 
-    def _takes(self, cell: Locator) -> bool:
-        """Whether JupyterLab runs a cell that it is told to run: it lets pass what comes before its kernel is there."""
-        if time.monotonic() > self.end:
-            pytest.fail("JupyterLab does not run cells")
-        cell.locator(".jp-InputArea-editor").click()
-        self.page.locator("[data-command='notebook:run-cell-and-select-next']").click()
-        prompt = cell.locator(".jp-InputArea-prompt")
-        taken = "prompt => prompt.textContent !== '[ ]:'"
-        with suppress(PlaywrightTimeout):
-            self.page.wait_for_function(taken, arg=prompt.element_handle(), timeout=5_000)
-        return prompt.inner_text() != "[ ]:"
-
 
 def opened(page: Page, address: str, cells: int) -> Notebook:
     """A person before a notebook whose cells can be run."""
-    page.set_default_timeout(1000 * SECONDS)
+    page.set_default_timeout(1000 * PATIENCE)
     page.set_viewport_size({"width": 1400, "height": 1300})
     page.goto(address)
     page.locator(".jp-Notebook .jp-Cell").nth(cells - 1).wait_for()
-    page.locator(".jp-Notebook-ExecutionIndicator[data-status='idle']").wait_for()
     return Notebook(page)
 
 
@@ -226,14 +216,14 @@ def test_the_board_of_the_client_for_asyncio_is_played_as_well(page: Page, origi
 
 
 def test_the_slider_of_the_replay_shows_the_game_at_the_version_that_it_is_moved_to(
-    page: Page, origin: str, lab: tuple[str, Path]
+    page: Page, origin: str, lab: tuple[str, Path], client: httpx2.Client
 ) -> None:
     url, board = lab
-    made = httpx2.post(f"{origin}/v1/games", json={"dice": {"mode": "scripted", "rolls": [[6, 3], [5, 2]]}}).json()
+    made = client.post("/v1/games", json={"dice": {"mode": "scripted", "rolls": [[6, 3], [5, 2]]}}).json()
     address = made["game"]["links"]["self"]
     signed = {"Authorization": f"Bearer {made['tokens']['white']}"}
     for command, body in (("rolls", {}), ("moves", {"play": "hand/20 hand/23"})):
-        httpx2.post(f"{origin}{address}/{command}", json=body, headers=signed).raise_for_status()
+        client.post(f"{address}/{command}", json=body, headers=signed).raise_for_status()
     cell = SLIDER.format(url=origin, address=address, tool=replay_cell(), last=3, start=1)
     write_notebook(board.parent / "slider.ipynb", cell)
 
@@ -241,7 +231,7 @@ def test_the_slider_of_the_replay_shows_the_game_at_the_version_that_it_is_moved
     person.run(0)
     handle = page.locator(".jp-OutputArea [role='slider']")
     for version in (1, 2, 3):
-        drawn = httpx2.get(f"{origin}{address}/board.svg?at={version}").text
+        drawn = client.get(f"{address}/board.svg?at={version}").text
         [title] = re.findall("<title>([^<]+)", drawn)
         page.locator(".jp-OutputArea svg title").get_by_text(title, exact=True).wait_for(state="attached")
         assert page.locator(".jp-OutputArea .widget-readout").inner_text() == str(version)
