@@ -16,6 +16,7 @@ import matplotlib.font_manager  # noqa: F401
 import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
+from traitlets.config import Config
 
 from notebooks.languages import ENGLISH, SOURCES, languages_of, read, sources
 from notebooks.start import FOLDER, replica, settings_for
@@ -54,12 +55,8 @@ def run(notebook: NotebookNode, url: str) -> NotebookNode:
 
     :raises CellExecutionError: a cell failed.
     """
-    # JupyterLab runs a notebook where it lies, too.
-    place = {"metadata": {"path": str(FOLDER)}}
-    client = NotebookClient(
-        notebook, timeout=CELL_SECONDS, kernel_name="python3", coalesce_streams=True, resources=place
-    )
-    client.execute(env={**os.environ, **settings_for(url)})
+    with TemporaryDirectory() as folder:
+        _client(notebook, Path(folder)).execute(env={**os.environ, **settings_for(url)})
     notebook.metadata.clear()
     notebook.metadata.update(METADATA)
     for cell in notebook.cells:
@@ -67,6 +64,25 @@ def run(notebook: NotebookNode, url: str) -> NotebookNode:
         for output in cell.get("outputs", []):
             output.get("data", {}).pop(WIDGET, None)
     return notebook
+
+
+def _client(notebook: NotebookNode, folder: Path) -> NotebookClient:
+    """What runs the notebook, by a kernel that it talks to over sockets in the folder, whose path has to be short."""
+    # No ports: they are looked for before the kernel is there, and may be another's when it is.
+    sockets = {"transport": "ipc", "connection_file": str(folder / "kernel.json")}
+    return NotebookClient(
+        notebook,
+        timeout=CELL_SECONDS,
+        startup_timeout=CELL_SECONDS,
+        # What a cell has printed may come behind the news that it is done, and would be left out with a warning.
+        iopub_timeout=CELL_SECONDS,
+        raise_on_iopub_timeout=True,
+        kernel_name="python3",
+        coalesce_streams=True,
+        # JupyterLab runs a notebook where it lies, too.
+        resources={"metadata": {"path": str(FOLDER)}},
+        config=Config({"KernelManager": sockets}),
+    )
 
 
 def text_of(notebook: NotebookNode) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from acey_deucey.config import SETTINGS
 
-from deploy.cluster.processes import free_port
+from deploy.cluster.processes import bare_environment, free_port
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -38,7 +38,11 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where ``make run`` serves, as the README starts it, on a free port and a fresh folder."""
     port, data = free_port(), tmp_path_factory.mktemp("run") / "games"
     with subprocess.Popen(
-        ["make", "run", f"PORT={port}", f"DATA={data}"], cwd=ROOT, start_new_session=True, stdout=subprocess.DEVNULL
+        ["make", "run", f"PORT={port}", f"DATA={data}"],
+        cwd=ROOT,
+        env=bare_environment(),
+        start_new_session=True,
+        stdout=subprocess.DEVNULL,
     ) as server:
         try:
             address = f"http://127.0.0.1:{port}"
