@@ -1,6 +1,7 @@
 """The service in this process on the memory store, with a clock that tests can turn; every answer is checked."""
 
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -8,6 +9,8 @@ from acey_deucey.api.app import create_app
 from acey_deucey.api.request_log import configure_log
 from acey_deucey.api.wiring import app_of, services_of
 from acey_deucey.config import SETTINGS, load_settings
+from acey_deucey.dicebox import Dicebox
+from acey_deucey.keyring import Keyring
 from acey_deucey.services import Services
 from acey_deucey.store.memory import MemoryStore
 from flask import Flask
@@ -28,6 +31,24 @@ class TurnedClock:
     def now(self) -> float:
         """Seconds since the epoch."""
         return self.seconds
+
+
+class NumberedDice(Dicebox):
+    """Dice that follow from how many games there have been."""
+
+    def __init__(self) -> None:
+        super().__init__(Keyring([SECRET.encode()]))
+        self._games = count(1)
+
+    def new_salt(self) -> str:
+        """The number of the game."""
+        return f"{next(self._games):032x}"
+
+
+def services_without_chance() -> Services:
+    """With the same ids, tokens and dice for the same requests in every run: for tests that make up what is sent."""
+    clock = TurnedClock()
+    return services_of(MemoryStore(clock), (SECRET,), clock)._replace(dice=NumberedDice())
 
 
 @pytest.fixture

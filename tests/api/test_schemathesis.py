@@ -6,13 +6,11 @@ import pytest
 import schemathesis
 from acey_deucey.api.app import create_app
 from acey_deucey.api.request_log import configure_log
-from acey_deucey.api.wiring import services_of
-from acey_deucey.store.memory import MemoryStore
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 
-from tests.api.conftest import TurnedClock
+from tests.api.conftest import services_without_chance
 from tests.api.table import Table
 
 EXAMPLES = 25
@@ -25,14 +23,12 @@ expected-statuses = ["400", "401", "403", "404", "409", "412", "413", "415", "42
 """
 
 
-SECRET = "a secret for this test alone"
 WAYS = {way.name.lower(): way for way in GenerationMode}
 
 
 def _table() -> Table:
     configure_log("error")
-    clock = TurnedClock()
-    app = create_app(services_of(MemoryStore(clock), (SECRET,), clock), ("*",))
+    app = create_app(services_without_chance(), ("*",))
     return Table(app.test_client(), position="h15/h15 w move named 3333 21 3 1")
 
 

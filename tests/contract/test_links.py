@@ -10,15 +10,13 @@ from typing import Any
 import schemathesis
 from acey_deucey.api.app import create_app
 from acey_deucey.api.request_log import configure_log
-from acey_deucey.api.wiring import services_of
-from acey_deucey.store.memory import MemoryStore
 from flask import Flask
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from tests.api.checked_client import DOCUMENT
-from tests.api.conftest import SECRET, TurnedClock
+from tests.api.conftest import services_without_chance
 from tests.api.test_schemathesis import CONFIG
 
 WALKS, STEPS = 30, 15
@@ -125,8 +123,7 @@ def test_whichever_links_are_followed_the_service_keeps_to_its_document() -> Non
 
 def _app() -> Flask:
     configure_log("error")
-    clock = TurnedClock()
-    return create_app(services_of(MemoryStore(clock), (SECRET,), clock), ("*",))
+    return create_app(services_without_chance(), ("*",))
 
 
 def _machine(app: Flask) -> Any:
