@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 from acey_deucey.board.svg import board_svg
+from acey_deucey.rules.options import OPTIONS
 from acey_deucey.rules.position import PLAYERS
 from acey_deucey.rules.position_id import parse_position_id
 
@@ -136,6 +137,17 @@ def test_no_language_lacks_a_text(page: Page) -> None:
     for catalogue in keys:
         assert len(catalogue) == 4
         assert all(paths == catalogue[0] for paths in catalogue)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_value_of_an_option_can_be_chosen_by_a_name_in_the_language_of_the_page(page: Page, lang: str) -> None:
+    page.goto(f"/play?lang={lang}")
+    page.locator(".options summary").click()
+    names = page.evaluate("async lang => (await import('/static/play-texts.js')).PAGE_TEXTS[lang].values", lang)
+    for option in OPTIONS.values():
+        words = [names[choice.value] for choice in option.choices if isinstance(choice.value, str)]
+        offered = page.locator(f"select[name='{option.name}'] option").all_inner_texts()
+        assert [text for text in offered if text in words] == words
 
 
 @pytest.fixture

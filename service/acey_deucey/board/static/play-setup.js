@@ -102,7 +102,7 @@ class OptionsForm {
   #named(value) {
     if (value === null) return this.t.noLimit;
     if (typeof value === "boolean") return value ? this.t.yes : this.t.no;
-    return typeof value === "number" ? this.t.limit : value.replaceAll("_", " ");
+    return typeof value === "number" ? this.t.limit : this.t.values[value] ?? value.replaceAll("_", " ");
   }
 
   #value(row) {
