@@ -21,7 +21,7 @@ class Reasons(View):
     enters_with = Many(
         Whole(1, 6),
         allow_none=True,
-        metadata={"description": "Numbers that bring in the next checker; None when all are in."},
+        metadata={"description": "Numbers that bring in the next checker; null when all are in."},
     )
 
 

@@ -48,7 +48,7 @@ class LessonAct(View):
 
 class LessonMistake(View):
     acts = Many(fields.Nested(LessonAct))
-    problem = Text(allow_none=True, metadata={"description": "What the last act is refused with; None: it is legal."})
+    problem = Text(allow_none=True, metadata={"description": "What the last act is refused with; null: it is legal."})
 
 
 class LessonDetails(Lesson):

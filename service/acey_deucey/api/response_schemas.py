@@ -108,7 +108,7 @@ class GameRuleset(View):
 class Seat(View):
     kind = OneOf(("human", "open", "bot"))
     name = Text(allow_none=True)
-    level = OneOf(LEVELS, allow_none=True, metadata={"description": "How well a bot plays; None where none sits."})
+    level = OneOf(LEVELS, allow_none=True, metadata={"description": "How well a bot plays; null where none sits."})
 
 
 class Seats(View):
@@ -130,7 +130,7 @@ class GameLesson(View):
     id = Text()
     task = Text(metadata={"description": "In English; href has it in four languages."})
     solved = Yes(
-        allow_none=True, metadata={"description": "None until all dice of the lesson are played, or the game is over."}
+        allow_none=True, metadata={"description": "null until all dice of the lesson are played, or the game is over."}
     )
     href = Text()
 
@@ -298,7 +298,7 @@ class EntropyView(View):
 
 class Throw(View):
     number = Number(metadata={"description": "Which throw of the game it is, from 1."})
-    player = Player(allow_none=True, metadata={"description": "None for the opening: White's die, then Black's."})
+    player = Player(allow_none=True, metadata={"description": "null for the opening: White's die, then Black's."})
     dice = Many(Whole(1, 6))
     version = Number()
 
