@@ -1,10 +1,25 @@
-"""What the tests share: a real Valkey server, and a word at the end on what was skipped. It knows nothing of either."""
+"""What the tests share: a real Valkey server, patience, and a word at the end on what was skipped.
+
+It knows nothing of what is tested. The service waits a second for its store. A busy machine may hold up any process for
+longer than that, and a test that is not about it must not fail then.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+from acey_deucey.store import hub
 from acey_deucey.store.embedded import EmbeddedValkey
+
+from tests.store.servers import patient
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _patient_listeners() -> Iterator[None]:
+    """Who comes to listen is refused because there is no subscription, not because it is late."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(hub, "COMMAND_SECONDS", 30.0)
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -12,7 +27,7 @@ def valkey_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The store URL of a server that all tests of this process use: take game ids of your own."""
     server = EmbeddedValkey(tmp_path_factory.mktemp("valkey"))
     try:
-        yield server.start()
+        yield patient(server.start())
     finally:
         server.stop()
 

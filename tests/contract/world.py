@@ -18,7 +18,7 @@ from acey_deucey.store.memory import SystemClock
 
 from tests.api.checked_client import CheckedClient
 from tests.api.conftest import SECRET
-from tests.store.servers import Server
+from tests.store.servers import Server, patient
 
 ORIGIN = "https://board.example"
 API_KEY = new_api_key("school")
@@ -49,7 +49,7 @@ class World:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.store = open_store(server.url)
+        self.store = open_store(patient(server.url))
         self.players = self.client()
 
     def client(

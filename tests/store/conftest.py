@@ -7,11 +7,11 @@ from functools import cache, partial
 
 import pytest
 from acey_deucey.ports import GameStore
-from acey_deucey.store import open_store
+from acey_deucey.store import link, open_store
 from acey_deucey.store.memory import MemoryStore
 
 from tests.store.groups import GROUPS, Group, let_pass_on_all, running_group
-from tests.store.servers import KINDS, Server, running
+from tests.store.servers import KINDS, Server, patient, running
 
 
 @dataclass
@@ -51,7 +51,7 @@ def server(request: pytest.FixtureRequest, shared_server: Callable[[str], Server
 @pytest.fixture
 def store(server: Server) -> Iterator[GameStore]:
     """A store on the shared server."""
-    it = open_store(server.url)
+    it = open_store(patient(server.url))
     yield it
     it.close()
 
@@ -81,6 +81,7 @@ def shared_group() -> Iterator[Callable[[str], Group]]:
 @pytest.fixture(params=("memory", *KINDS, *GROUPS))
 def world(
     request: pytest.FixtureRequest,
+    monkeypatch: pytest.MonkeyPatch,
     shared_server: Callable[[str], Server],
     shared_group: Callable[[str], Group],
 ) -> Iterator[World]:
@@ -90,11 +91,12 @@ def world(
         yield World(MemoryStore(clock), clock.move_on)
     elif request.param in GROUPS:
         group = shared_group(request.param)
-        store = open_store(group.url, safe=request.param == "sentinel")
+        monkeypatch.setattr(link, "WAIT", ("WAIT", 1, 30_000))
+        store = open_store(patient(group.url), safe=request.param == "sentinel")
         yield World(store, partial(let_pass_on_all, group))
         store.close()
     else:
         server = shared_server(request.param)
-        store = open_store(server.url)
+        store = open_store(patient(server.url))
         yield World(store, server.let_pass)
         store.close()

@@ -81,6 +81,11 @@ class Server:
         return redis.Redis(unix_socket_path=str(self.socket), protocol=2)
 
 
+def patient(url: str) -> str:
+    """The same store, whose answers are waited for as long as a busy machine may take."""
+    return f"{url}?socket_timeout=30&socket_connect_timeout=30"
+
+
 def let_pass(client: redis.Redis, seconds: float) -> None:
     """Bring the end of everything on a server nearer, as if that time had passed."""
     for key in set(client.scan_iter()):  # a scan may name a key twice

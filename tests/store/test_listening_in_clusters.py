@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from acey_deucey.ports import GameStore, Listening, StoreUnavailable
-from acey_deucey.store import ear, open_store
+from acey_deucey.store import ear, hub, open_store
 from acey_deucey.store.keys import game_keys
 
 from deploy.cluster import stores
@@ -243,7 +243,9 @@ def test_subscriptions_that_are_killed_are_made_anew(cluster: ClusterGroup, stor
 
 
 @pytest.mark.usefixtures("no_sweeps")
-def test_a_slot_that_nobody_has_silences_no_other(cluster: ClusterGroup, store: GameStore) -> None:
+def test_a_slot_that_nobody_has_silences_no_other(
+    cluster: ClusterGroup, store: GameStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     node = primaries(cluster)[0]
     lost, game = (a_game_at(cluster, store, node) for _ in range(2))
     while slot_of(lost) == slot_of(game):
@@ -253,8 +255,10 @@ def test_a_slot_that_nobody_has_silences_no_other(cluster: ClusterGroup, store: 
     with closing(store.listen(game)) as line:
         (connection,) = [each["id"] for each in pubsub_clients(node)]
         node.ask("CLUSTER", "DELSLOTS", slot_of(lost))
-        with pytest.raises(StoreUnavailable):
-            store.listen(lost)
+        with monkeypatch.context() as patch:
+            patch.setattr(hub, "COMMAND_SECONDS", 0.3)
+            with pytest.raises(StoreUnavailable):
+                store.listen(lost)
         assert rings(store, game, line, 1)
         assert [each["id"] for each in pubsub_clients(node)] == [connection]
         node.ask("CLUSTER", "ADDSLOTS", slot_of(lost))
