@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import httpx2
@@ -85,13 +86,15 @@ def lab(origin: str, table: dict[str, Any], tmp_path_factory: pytest.TempPathFac
     tokens.write_text(json.dumps(table["tokens"]))
     values = {"url": origin, "game": table["game"]["id"], "tokens": str(tokens)}
     write_notebook(notebook, *(cell.format(**values) for cell in CELLS))
-    with (folder / "log").open("w") as log:
-        process = subprocess.Popen(command(notebook.parent), env=environment(folder), stdout=log, stderr=log)
-    try:
-        yield address_of(process, folder), notebook
-    finally:
-        process.terminate()
-        process.wait(PATIENCE)
+    with TemporaryDirectory() as sockets:  # whose paths have to be short
+        own = environment(folder) | {"JUPYTER_RUNTIME_DIR": sockets}
+        with (folder / "log").open("w") as log:
+            process = subprocess.Popen(command(notebook.parent), env=own, stdout=log, stderr=log)
+        try:
+            yield address_of(process, Path(sockets), folder / "log"), notebook
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
 
 
 def write_notebook(path: Path, *sources: str) -> None:
@@ -101,9 +104,10 @@ def write_notebook(path: Path, *sources: str) -> None:
 
 
 def command(root: Path) -> list[str]:
-    """JupyterLab on a free port and without a token, which nobody but this machine can reach."""
-    options = ("--no-browser", "--ServerApp.ip=127.0.0.1", "--ServerApp.port=0", "--LabApp.expose_app_in_browser=True",
-               "--IdentityProvider.token=", f"--ServerApp.root_dir={root}")  # fmt: skip
+    """JupyterLab on a free port, its kernels on none, without a token: nobody but this machine can reach it."""
+    options = ("--no-browser", "--ServerApp.ip=127.0.0.1", "--ServerApp.port=0", "--KernelManager.transport=ipc",
+               "--LabApp.expose_app_in_browser=True", "--IdentityProvider.token=",
+               f"--ServerApp.root_dir={root}")  # fmt: skip
     return [sys.executable, "-m", "jupyterlab", *options, *(["--allow-root"] if os.geteuid() == 0 else [])]
 
 
@@ -115,7 +119,7 @@ def environment(folder: Path) -> dict[str, str]:
         path.write_text(json.dumps(settings))
     (folder / "labconfig").mkdir()
     (folder / "labconfig" / "page_config.json").write_text(json.dumps({"disabledExtensions": {NEWS: True}}))
-    names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")
     own = {name: str(folder / name.lower()) for name in names}
     return {
         **os.environ,
@@ -125,17 +129,17 @@ def environment(folder: Path) -> dict[str, str]:
     }
 
 
-def address_of(process: subprocess.Popen[bytes], folder: Path) -> str:
+def address_of(process: subprocess.Popen[bytes], runtime: Path, log: Path) -> str:
     """Where JupyterLab answers, as soon as it does."""
     end = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < end:
-        for told in (folder / "jupyter_runtime_dir").glob("jpserver-*.json"):
+        for told in runtime.glob("jpserver-*.json"):
             with suppress(httpx2.TransportError, ValueError):  # it has not got to its end yet
                 url = f"http://127.0.0.1:{json.loads(told.read_text('utf-8'))['port']}"
                 if httpx2.get(f"{url}/api/status", timeout=PATIENCE, trust_env=False).is_success:
                     return url
         time.sleep(0.1)
-    pytest.fail(f"JupyterLab does not start: {(folder / 'log').read_text('utf-8')}")
+    pytest.fail(f"JupyterLab does not start: {log.read_text('utf-8')}")
 
 
 class Notebook(Person):
