@@ -30,12 +30,24 @@ class StoppedClock:
         return self.seconds
 
 
-def services_on(store: GameStore | None = None, clock: StoppedClock | None = None) -> Services:
-    """Services on a store, a fresh one in memory by default."""
+class SeededDicebox(Dicebox):
+    """Dice that are the same in each run, game by game, so that what a test finds can be found again."""
+
+    def __init__(self, keyring: Keyring, seed: int) -> None:
+        super().__init__(keyring)
+        self._rng = random.Random(seed)
+
+    def new_salt(self) -> str:
+        """The next of the salts of this seed."""
+        return self._rng.randbytes(16).hex()
+
+
+def services_on(store: GameStore | None = None, clock: StoppedClock | None = None, seed: int = 1) -> Services:
+    """Services on a store, a fresh one in memory by default; their games have the dice of that seed."""
     keyring, clock = Keyring([SECRET]), clock or StoppedClock()
     return Services(
         MemoryStore(clock) if store is None else store,
-        Dicebox(keyring),
+        SeededDicebox(keyring, seed),
         keyring,
         clock,
         Lifetimes(),
