@@ -4,7 +4,7 @@ import sys
 from threading import Thread
 
 from acey_deucey.ports import GameStore, Lifetime, Saved
-from acey_deucey.store import open_store
+from acey_deucey.store import hub, open_store
 
 THREADS = 4
 
@@ -20,6 +20,7 @@ def race(store: GameStore, game: str, name: bytes, last: int, won: list[int]) ->
 
 def main() -> None:
     url, game, process, last = sys.argv[1:]
+    hub.COMMAND_SECONDS = 60.0  # type: ignore[attr-defined]  # as patient as the tests
     store = open_store(url)
     print("ready", flush=True)
     store.wait(game, after=1, seconds=60)  # version 2 is the starting gun

@@ -13,7 +13,7 @@ from acey_deucey.store import ear, open_store
 from acey_deucey.store.keys import game_keys
 
 from tests.store.games import DAY, KEY, begin
-from tests.store.servers import Server, python, wait_until
+from tests.store.servers import Server, patient, python, wait_until
 
 # Long enough to tell it from not being woken at all, on any machine.
 LONG = 60
@@ -260,8 +260,9 @@ from gevent import monkey; monkey.patch_all()
 import sys, gevent, threading
 from contextlib import closing
 from acey_deucey.ports import Lifetime
-from acey_deucey.store import open_store
+from acey_deucey.store import hub, open_store
 from tests.store.games import create, new_game_id
+hub.COMMAND_SECONDS = 60
 store, day = open_store(sys.argv[1]), Lifetime(60, 60)
 games = [new_game_id() for _ in range(100)]
 for game in games:
@@ -280,6 +281,6 @@ store.close()
 
 
 def test_greenlets_listen_as_threads_do(server: Server) -> None:
-    command = [sys.executable, "-W", "error", "-c", GREENLETS, server.url]
+    command = [sys.executable, "-W", "error", "-c", GREENLETS, patient(server.url)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert (done.stdout, done.stderr) == ("True\n", "")

@@ -17,7 +17,7 @@ from deploy.cluster import stores
 from deploy.cluster.stores import ClusterGroup, Node
 from tests.store.games import DAY, KEY, begin
 from tests.store.groups import begin_to_move, hand_over, move_keys, primaries, primary_of, replica_of, slot_of
-from tests.store.servers import KINDS, program, wait_until
+from tests.store.servers import KINDS, patient, program, wait_until
 from tests.store.test_listening import GREENLETS, LONG
 
 
@@ -278,6 +278,6 @@ def can_listen(store: GameStore, game: str) -> bool:
 
 
 def test_greenlets_listen_in_a_cluster_as_threads_do(cluster: ClusterGroup) -> None:
-    command = [sys.executable, "-W", "error", "-c", GREENLETS, cluster.url]
+    command = [sys.executable, "-W", "error", "-c", GREENLETS, patient(cluster.url)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert (done.stdout, done.stderr) == ("True\n", "")

@@ -18,7 +18,7 @@ from acey_deucey.store.servers import OneServer
 from redis.crc import key_slot
 
 from tests.store.games import DAY, KEY, begin, create, new_game_id
-from tests.store.servers import Server, python, wait_until
+from tests.store.servers import Server, patient, python, wait_until
 
 # How long one may queue where nobody is to be turned away, on any machine.
 LONG = 60
@@ -97,7 +97,7 @@ def test_scripts_that_the_server_forgot_are_shown_to_it_again(own_store: GameSto
 
 def test_many_requests_queue_for_few_connections(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connect, "QUEUE_SECONDS", LONG)
-    store = redis_store.RedisStore(OneServer(connect.open_pool(server.url, 2)))
+    store = redis_store.RedisStore(OneServer(connect.open_pool(patient(server.url), 2)))
     game = begin(store)
     answers: list[Loaded] = []
     threads = [Thread(target=lambda: answers.append(store.load(game))) for _ in range(32)]
@@ -123,9 +123,8 @@ def test_a_request_that_gets_no_connection_in_time_is_refused(server: Server) ->
 def test_two_processes_that_race_win_each_version_once(store: GameStore, server: Server) -> None:
     game, last = begin(store), 200
     with ExitStack() as stack:
-        racers = [
-            stack.enter_context(python("-m", "tests.store.racer", server.url, game, name, str(last))) for name in "ab"
-        ]
+        command = ("-m", "tests.store.racer", patient(server.url), game)
+        racers = [stack.enter_context(python(*command, name, str(last))) for name in "ab"]
         for racer in racers:
             assert racer.stdout is not None
             assert racer.stdout.readline() == "ready\n"
@@ -171,6 +170,6 @@ waiting.get(timeout=30)
 
 @pytest.mark.parametrize("script", [FORKED, GREEN], ids=["after a fork", "with 200 greenlets"])
 def test_a_store_serves(store: GameStore, server: Server, script: str) -> None:
-    with python("-c", script, server.url, begin(store)) as other:
+    with python("-c", script, patient(server.url), begin(store)) as other:
         other.communicate()
     assert other.returncode == 0
