@@ -35,9 +35,10 @@ def browser() -> "Iterator[Browser]":
 
 
 @pytest.fixture(scope="session")
-def origin(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a service answers that runs for these tests."""
-    with service(tmp_path_factory.mktemp("service"), "--workers", "1") as running:
+def origin(valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a service answers that runs for these tests; it is patient with its store."""
+    settings = {"ACEY_STORE_URL": valkey_url, "ACEY_SECRET_KEYS": "a key for the browser", "ACEY_CORS_ORIGINS": "*"}
+    with service(tmp_path_factory.mktemp("service"), "--workers", "1", **settings) as running:
         yield running.url
 
 

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx2
@@ -15,6 +16,7 @@ from notebooks.languages import ENGLISH, read, sources, translations
 from notebooks.start import FOLDER, replica
 
 NOTEBOOKS = [notebook_of(source) for source in sources()]
+MEMORY = Path("/dev/shm")
 OUT_OF_DATE = "run .venv/bin/python -m notebooks.build and look at what changes"
 BOX = re.compile(r'<div class="alert alert-info">\n\n(.+?)\n\n</div>', re.DOTALL)
 RULE = re.compile(r"\*\*Rule\*\* \(`([a-z-]+)`; ([^)]+)\)\. ")
@@ -60,9 +62,10 @@ each_with_exercise = each_of(
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def url() -> Iterator[str]:
     """A live service with a store of its own."""
-    with replica(tmp_path_factory.mktemp("games")) as url:
+    # In memory, where there is such a place: a busy disk may hold a store up for longer than the service waits.
+    with TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder, replica(Path(folder)) as url:
         yield url
 
 
