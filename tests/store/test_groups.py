@@ -12,7 +12,17 @@ from acey_deucey.store.keys import game_keys
 
 from deploy.cluster.stores import ClusterGroup, SentinelGroup
 from tests.store.games import DAY, KEY, RECORDED, begin, create, new_game_id
-from tests.store.groups import Group, begin_to_move, hand_over, move_keys, primaries, primary_of, running_group, slot_of
+from tests.store.groups import (
+    Group,
+    begin_to_move,
+    hand_over,
+    move_keys,
+    primaries,
+    primary_of,
+    replica_of,
+    running_group,
+    slot_of,
+)
 from tests.store.servers import wait_until
 
 
@@ -161,6 +171,19 @@ def test_a_safe_store_acknowledges_nothing_that_only_the_primary_has(sentinels: 
     replay = safe.save(game, 1, b"state 2", b"entry 2", DAY, KEY)
     assert (replay.version, getattr(replay, "fingerprint", None)) == (2, RECORDED)
     assert safe.save(game, 2, b"state 3", b"entry 3", DAY) == Saved(3)
+    assert_whole(safe, game, 3)
+    safe.close()
+
+
+def test_a_safe_store_finds_a_game_whose_server_has_become_a_replica(cluster: ClusterGroup) -> None:
+    """That one refuses to wait for copies, too; what it says before that is where the game is now."""
+    safe = open_store(cluster.url, safe=True)
+    game = begin(safe)
+    save_at_last(safe, game, 1)
+    old = primary_of(cluster, game)
+    replica_of(cluster, old).ask("CLUSTER", "FAILOVER")
+    wait_until(lambda: old.facts().get("role") == "slave")
+    save_at_last(safe, game, 2)
     assert_whole(safe, game, 3)
     safe.close()
 

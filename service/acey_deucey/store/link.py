@@ -4,6 +4,7 @@ Nothing is repeated unless the caller says that it may be: a lost answer is no r
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from hashlib import sha1
 from pathlib import Path
 from time import monotonic
@@ -228,7 +229,9 @@ def _exchange_more(connection: Any, commands: list[tuple[Word, ...]], asking: bo
         answer = connection.read_response()
     except failures.ResponseError:
         if waits:
-            connection.read_response()
+            # Who has become a replica refuses that too; the first refusal says more, such as where the game is now.
+            with suppress(failures.ResponseError):
+                connection.read_response()
         raise
     if waits and connection.read_response() < 1:
         raise NotCopied("no replica has it yet")
