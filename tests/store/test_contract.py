@@ -237,6 +237,15 @@ def test_waiting_ends_at_once_when_there_is_news_or_no_game(world: World, game: 
     world.store.wait(new_game_id(), after=0, seconds=60)
 
 
+def test_who_waits_behind_a_version_that_there_is_not_disturbs_nobody(store: GameStore, game: str) -> None:
+    with closing(store.listen(game)) as line:
+        store.wait(game, after=1000, seconds=0.05)
+        assert not line.wait(after=1, seconds=0)
+        store.save(game, 1, b"state 2", b"entry 2", DAY)
+        assert line.wait(after=1, seconds=60)
+        assert not line.is_cut
+
+
 def test_waiting_ends_when_the_time_is_over(store: GameStore, game: str) -> None:
     store.wait(game, after=1, seconds=0.05)
     store.wait(game, after=1, seconds=0)

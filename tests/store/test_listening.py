@@ -198,6 +198,14 @@ def test_listening_is_cut_when_the_log_is_shorter_than_it_was(own_store: GameSto
 
 
 @pytest.mark.usefixtures("quick_sweeps")
+def test_listening_is_not_cut_because_somebody_waits_behind_a_version_that_there_is_not(own_store: GameStore) -> None:
+    game = begin(own_store)
+    with closing(own_store.listen(game)) as line:
+        own_store.wait(game, after=1000, seconds=0.3)  # for some sweeps
+        assert not line.is_cut
+
+
+@pytest.mark.usefixtures("quick_sweeps")
 def test_listening_is_cut_when_the_game_has_expired(own_store: GameStore, own_server: Server) -> None:
     game = begin(own_store)
     with closing(own_store.listen(game)) as line:

@@ -154,8 +154,10 @@ class RedisStore:
         """See GameStore.wait."""
         end = monotonic() + seconds
         with closing(self._hub.listen(game_id)) as line:
-            if not self._has_news(line.keys.log, after):
-                line.wait(after, end - monotonic())
+            newest: int = self._link.ask("LLEN", line.keys.log)
+            if 0 < newest <= after:
+                # Not behind ``after``: anybody may ask for that, and the line takes it for a version that there is.
+                line.wait(newest, end - monotonic())
 
     def listen(self, game_id: str) -> Line:
         """See GameStore.listen."""
@@ -200,10 +202,6 @@ class RedisStore:
         if self._safe:
             self._link.run(CONFIRM, game_keys(game_id), (), durable=True)
         return replay_of(record)
-
-    def _has_news(self, log: str, after: int) -> bool:
-        newest: int = self._link.ask("LLEN", log)
-        return newest > after or newest == 0
 
 
 def _state_word(version: int, state: bytes) -> bytes:
