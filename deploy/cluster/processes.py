@@ -11,9 +11,9 @@ from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 
-START_SECONDS = 30.0
+START_SECONDS = 60.0
 STOP_SECONDS = 40.0  # more than a replica's graceful time-out
-POLL_SECONDS = 0.02
+POLL_SECONDS = 0.05
 LOWEST_PORT = 20_000
 CONNECTION_PORTS = Path("/proc/sys/net/ipv4/ip_local_port_range")
 # Each port is probed some time before somebody listens there, and may not be given to another meanwhile: a process

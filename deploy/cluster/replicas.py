@@ -8,6 +8,7 @@ from pathlib import Path
 from deploy.cluster.processes import Process, bare_environment
 
 CONFIGURATION = Path(__file__).resolve().parents[1] / "gunicorn.conf.py"
+ANSWER_SECONDS = 30.0
 
 
 class Replica(Process):
@@ -35,7 +36,7 @@ class Replica(Process):
 def status_of(url: str) -> int:
     """The status that the address answers with; 0 when nobody answers."""
     try:
-        with urllib.request.urlopen(url, timeout=5) as answer:
+        with urllib.request.urlopen(url, timeout=ANSWER_SECONDS) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         with error:

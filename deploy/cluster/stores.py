@@ -7,13 +7,19 @@ from typing import Any, Protocol
 
 import redis
 from acey_deucey.store.embedded import server_program
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
-from deploy.cluster.processes import Process, bare_environment, free_port
+from deploy.cluster.processes import DoesNotStart, Process, bare_environment, free_port
 
 MASTER = "acey"
 CONFIGURATION = Path(__file__).resolve().parents[1] / "valkey" / "valkey.conf"
 LOCAL = {"bind": "127.0.0.1", "protected-mode": "no"}
 SLOTS = 16_384
+LOOK_SECONDS = 5.0  # of a server that may be frozen
+ANSWER_SECONDS = 30.0  # of one that must answer
+NODE_SECONDS = 2.0  # after which the nodes of a Cluster take one another for lost, and forget a greeting
+GREETINGS = 10
 
 
 class Node(Process):
@@ -41,13 +47,13 @@ class Node(Process):
 
     def answers(self) -> bool:
         """Whether it can be talked to."""
-        with suppress(redis.RedisError):
-            return bool(self.ask("PING"))
+        with suppress(redis.RedisError), _client(self.port, LOOK_SECONDS) as client:
+            return bool(client.ping())
         return False
 
     def facts(self) -> dict[str, str]:
         """What it says of its part in replication."""
-        with suppress(redis.RedisError), self.client() as client:
+        with suppress(redis.RedisError), _client(self.port, LOOK_SECONDS) as client:
             return {name: str(value) for name, value in client.info("replication").items()}
         return {}
 
@@ -104,7 +110,7 @@ class Sentinel(Process):
 
     def ask(self, *words: str) -> Any:
         """What it answers about the primary; nothing when it does not."""
-        with suppress(redis.RedisError), _client(self.port) as client:
+        with suppress(redis.RedisError), _client(self.port, LOOK_SECONDS) as client:
             return client.execute_command("SENTINEL", *words)
         return None
 
@@ -152,7 +158,7 @@ class ClusterGroup:
     """Three primaries, each for a third of all games, and a replica of each."""
 
     def __init__(self, folder: Path, options: Mapping[str, str] = {}) -> None:
-        options = {"cluster-enabled": "yes", "cluster-node-timeout": "2000", **options}
+        options = {"cluster-enabled": "yes", "cluster-node-timeout": f"{NODE_SECONDS * 1000:.0f}", **options}
         self._buses = [free_port() for _ in range(6)]
         self.nodes = [
             Node(f"valkey-{number}", folder, {**options, "cluster-port": str(bus)})
@@ -189,10 +195,22 @@ class ClusterGroup:
             node.ask("CLUSTER", "SET-CONFIG-EPOCH", str(epoch))
 
     def _meet(self) -> None:
-        for node, bus in zip(self.nodes[1:], self._buses[1:], strict=True):
-            self.nodes[0].ask("CLUSTER", "MEET", "127.0.0.1", str(node.port), str(bus))
+        for left in reversed(range(GREETINGS)):
+            for node, bus in zip(self.nodes[1:], self._buses[1:], strict=True):
+                self.nodes[0].ask("CLUSTER", "MEET", "127.0.0.1", str(node.port), str(bus))
+            try:
+                self._await_acquaintance()
+                return
+            except DoesNotStart:  # who is held up for too long forgets a greeting
+                if not left:
+                    raise
+
+    def _await_acquaintance(self) -> None:
         for node in self.nodes:
-            node.wait_until(lambda node=node: "cluster_known_nodes:6" in str(node.ask("CLUSTER", "INFO")))  # type: ignore[misc]
+            node.wait_until(
+                lambda node=node: "cluster_known_nodes:6" in str(node.ask("CLUSTER", "INFO")),  # type: ignore[misc]
+                3 * NODE_SECONDS,
+            )
 
 
 STORES: dict[str, type[Single] | type[SentinelGroup] | type[ClusterGroup]] = {
@@ -202,8 +220,10 @@ STORES: dict[str, type[Single] | type[SentinelGroup] | type[ClusterGroup]] = {
 }
 
 
-def _client(port: int) -> "redis.Redis":
-    return redis.Redis(port=port, protocol=2, socket_timeout=5, decode_responses=True)
+def _client(port: int, seconds: float = ANSWER_SECONDS) -> "redis.Redis":
+    # It repeats nothing of its own accord: who is away is asked again by those who wait for him.
+    never = Retry(NoBackoff(), 0)
+    return redis.Redis(port=port, protocol=2, socket_timeout=seconds, retry=never, decode_responses=True)
 
 
 def _write(file: Path, lines: Mapping[str, str]) -> None:

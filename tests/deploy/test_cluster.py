@@ -5,14 +5,17 @@ import re
 import signal
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 
 import httpx2
 import pytest
 
+from deploy.cluster.__main__ import DOWN_SECONDS
 from deploy.cluster.balancers import NotInstalled, program
 from deploy.cluster.installation import Installation
+from tests.deploy.conftest import ANSWER_SECONDS
 from tests.deploy.players import Players
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,13 +73,15 @@ def test_one_command_brings_it_up_and_another_takes_it_down(store: str, tmp_path
         stdout=subprocess.PIPE,
         text=True,
     ) as up:
-        assert up.stdout
-        told = "".join(iter(up.stdout.readline, "Ctrl-C or make cluster-down stops all of it.\n"))
-        address = re.search(r"answers at (http://\S+)", told)
-        assert address, told
-        assert httpx2.get(f"{address[1]}/readyz").status_code == 200
-        subprocess.run([*command, "down"], cwd=ROOT, env=environment, check=True, timeout=60)
-        assert up.wait(timeout=10) == 0
+        try:
+            told = "".join(takewhile(lambda line: not line.startswith("Ctrl-C"), up.stdout or ()))
+            address = re.search(r"answers at (http://\S+)", told)
+            assert address, told
+            assert httpx2.get(f"{address[1]}/readyz", timeout=ANSWER_SECONDS).status_code == 200
+            subprocess.run([*command, "down"], cwd=ROOT, env=environment, check=True, timeout=2 * DOWN_SECONDS)
+            assert up.wait(ANSWER_SECONDS) == 0
+        finally:
+            up.terminate()
         for process in re.findall(r"process (\d+)", told):
             with pytest.raises(ProcessLookupError):
                 os.kill(int(process), signal.SIG_DFL)

@@ -5,10 +5,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from acey_deucey.api import doctor as examination
 
-from tests.store.servers import Server, running
+from tests.store.servers import Server, patient, running
 
 SECRET = "0123456789abcdef-this-is-a-long-secret"
 
@@ -33,7 +35,7 @@ def mended(lines: list[str]) -> set[str]:
 
 
 def test_a_good_installation_has_nothing_to_mend(server: Server) -> None:
-    status, lines = doctor(ACEY_STORE_URL=server.url, ACEY_SECRET_KEYS=SECRET)
+    status, lines = doctor(ACEY_STORE_URL=patient(server.url), ACEY_SECRET_KEYS=SECRET)
     assert mended(lines) == set(), lines
     assert status == 0
     assert {line.split()[1] for line in lines} >= {"secrets", "version", "persistence", "memory", "clock", "replicas"}
@@ -45,7 +47,7 @@ def test_the_local_installation_is_looked_at_too(tmp_path: Path) -> None:
 
 
 def test_who_may_create_how_much_is_told(server: Server) -> None:
-    settings = {"ACEY_STORE_URL": server.url, "ACEY_SECRET_KEYS": SECRET}
+    settings = {"ACEY_STORE_URL": patient(server.url), "ACEY_SECRET_KEYS": SECRET}
     assert any("Anyone creates as many games" in line for line in doctor(**settings)[1])
     status, lines = doctor(**settings, ACEY_CREATES_PER_ADDRESS="100/hour")
     assert (status, mended(lines)) == (0, set())
@@ -65,7 +67,7 @@ def test_who_may_create_how_much_is_told(server: Server) -> None:
 def test_what_is_wrong_with_the_store_is_told(server: Server, command: tuple[str, ...], subject: str) -> None:
     with server.client() as client:
         client.execute_command(*command)
-    status, lines = doctor(ACEY_STORE_URL=server.url, ACEY_SECRET_KEYS=SECRET)
+    status, lines = doctor(ACEY_STORE_URL=patient(server.url), ACEY_SECRET_KEYS=SECRET)
     assert status == 1
     assert subject in mended(lines), lines
 
@@ -85,6 +87,28 @@ def test_what_is_wrong_with_the_store_is_told(server: Server, command: tuple[str
     ],
 )
 def test_what_is_wrong_with_the_settings_is_told(server: Server, settings: dict[str, str], subject: str) -> None:
-    status, lines = doctor(**{"ACEY_STORE_URL": server.url, **settings})
+    status, lines = doctor(**{"ACEY_STORE_URL": patient(server.url), **settings})
     assert status == 1
     assert subject in mended(lines), lines
+
+
+class Answering:
+    """A link to stores that tell these times."""
+
+    def __init__(self, *seconds: int) -> None:
+        self._seconds = seconds
+
+    def ask_all(self, *_: str) -> list[tuple[bytes, bytes]]:
+        return [(b"%d" % each, b"0") for each in self._seconds]
+
+
+@pytest.mark.parametrize(
+    ("stores", "off"), [((100, 105), 0.0), ((99,), 1.0), ((102, 96), 4.0), ((108, 102), 3.0)], ids=str
+)
+def test_a_clock_is_as_far_off_as_the_store_s_time_is_from_that_of_question_and_answer(
+    monkeypatch: pytest.MonkeyPatch, stores: tuple[int, ...], off: float
+) -> None:
+    asked_and_answered = iter([100.0, 105.0])
+    monkeypatch.setattr(examination, "time", SimpleNamespace(time=lambda: next(asked_and_answered)))
+    [finding] = examination._clock(Answering(*stores))  # type: ignore[arg-type]
+    assert (finding.sentence[:3], finding.must_be_mended) == (f"{off:.1f}", off > examination.CLOCK_SECONDS)

@@ -17,11 +17,11 @@ import pytest
 
 from deploy.cluster.processes import free_port
 from tests.api.running import environment
-from tests.store.servers import Server, running, wait_until
+from tests.store.servers import Server, patient, running, wait_until
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 UNIT = (DEPLOY / "systemd" / "acey@.service").read_text("utf-8")
-SECONDS = 30
+SECONDS = 60
 HAND_OVER = """
 import os, sys
 os.dup2(int(sys.argv[1]), 3)
@@ -41,7 +41,7 @@ def settings(server: Server, tmp_path_factory: pytest.TempPathFactory) -> dict[s
     """The environment of the unit, its secrets in files as LoadCredential gives them."""
     folder = tmp_path_factory.mktemp("credentials")
     (folder / "secret-keys").write_text("a secret for this test alone\n")
-    (folder / "store-url").write_text(f"{server.url}\n")
+    (folder / "store-url").write_text(f"{patient(server.url)}\n")
     [line] = re.findall(r"^Environment=(.+)$", UNIT, re.MULTILINE)
     unit = dict(word.split("=", 1) for word in line.replace("%d", str(folder)).split())
     # Another port than the socket's: whoever listened there instead would be found out.
@@ -76,7 +76,7 @@ def on_socket(listener: socket.socket, settings: dict[str, str]) -> Iterator[int
 
 def answers(url: str) -> bool:
     try:
-        return httpx2.get(f"{url}/livez", timeout=5).status_code == 200
+        return httpx2.get(f"{url}/livez", timeout=SECONDS).status_code == 200
     except httpx2.TransportError:
         return False
 

@@ -5,6 +5,7 @@ import os
 import re
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,7 @@ from prometheus_client import Counter, Gauge, Histogram
 from prometheus_client.parser import text_string_to_metric_families
 
 from deploy.cluster.installation import Installation
-from tests.deploy.conftest import installed
+from tests.deploy.conftest import ANSWER_SECONDS, installed
 from tests.deploy.players import Players
 from tests.store.servers import wait_until
 
@@ -52,11 +53,17 @@ def figure(found: dict[tuple[str, frozenset[tuple[str, str]]], float], name: str
 def test_the_figures_are_those_of_all_workers(watched: Installation, client: httpx2.Client) -> None:
     before = figures_of(watched, client)
     for _ in range(40):  # a connection each, so that both workers get some
-        httpx2.get(f"{watched.replicas[0].url}/v1/rulesets")
+        httpx2.get(f"{watched.replicas[0].url}/v1/rulesets", timeout=ANSWER_SECONDS)
     after = figures_of(watched, client)
     labels = {"route": "list_rulesets", "status": "200"}
     assert figure(after, "acey_requests_total", **labels) - figure(before, "acey_requests_total", **labels) == 40
     assert figure(after, "acey_request_seconds_count", route="list_rulesets") >= 40
+
+
+def open_files(process: int) -> Iterator[Path]:
+    for handle in Path(f"/proc/{process}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed meanwhile
+            yield handle.readlink()
 
 
 def test_what_was_counted_stays_when_workers_are_replaced_and_leaves_no_more_files(
@@ -66,18 +73,14 @@ def test_what_was_counted_stays_when_workers_are_replaced_and_leaves_no_more_fil
     labels = {"route": "livez", "status": "200"}
     client.get(f"{replica.url}/livez")
     before = figure(figures_of(watched, client), "acey_requests_total", **labels)
-    [folder] = {
-        Path(file.readlink()).parent
-        for file in Path(f"/proc/{replica.workers()[0]}/fd").iterdir()
-        if ".db" in str(file.readlink())
-    }
+    [folder] = {file.parent for file in open_files(replica.workers()[0]) if file.suffix == ".db"}
     for _ in range(3):
         old = set(replica.workers())
         os.kill(min(old), signal.SIGKILL)
         wait_until(lambda old=old: len(set(replica.workers()) - old) == 1 and len(replica.workers()) == 2)  # type: ignore[misc]
     wait_until(replica.is_ready)
     for _ in range(20):
-        httpx2.get(f"{replica.url}/livez")
+        httpx2.get(f"{replica.url}/livez", timeout=ANSWER_SECONDS)
     assert figure(figures_of(watched, client), "acey_requests_total", **labels) == before + 20
     assert len({file.name.rpartition("_")[2] for file in folder.glob("*.db")}) <= 3, (
         "a leaving worker may overlap its heir"

@@ -18,8 +18,13 @@ import httpx2
 
 Json = dict[str, Any]
 AWAY = {502, 503, 504}
+# What the service says of a store that has not answered for a second. No fault is needed for that: on a busy machine
+# any process may be held up for so long.
+SILENT = "cannot be used now: it does not answer"
 PAUSE_SECONDS = 0.05
-SETTLE_SECONDS = 60.0
+ANSWER_SECONDS = 60.0
+# Sentinels that were held up themselves look on for half a minute before they act again.
+SETTLE_SECONDS = 180.0
 COMMANDS_OF_A_GAME = 40
 
 
@@ -30,7 +35,8 @@ class Ledger:
     told: dict[str, dict[int, list[Json]]] = field(default_factory=dict)
     repeated: int = 0  # commands that had to be sent more than once
     replayed: int = 0  # of these, those that turned out to have been carried out
-    statuses: set[int] = field(default_factory=set)  # other than 200 and 201
+    silences: int = 0  # answers that the store was silent
+    statuses: set[int] = field(default_factory=set)  # of other answers that were no success; 0: none came
     odd: list[str] = field(default_factory=list)  # answers that no fault explains
     longest_gap: float = 0.0  # seconds between two acknowledgements, of all writers together
     answered_at: float = field(default_factory=monotonic)
@@ -39,7 +45,8 @@ class Ledger:
     @property
     def acknowledged(self) -> int:
         """How many commands were acknowledged."""
-        return sum(len(versions) for versions in self.told.values())
+        with self.lock:
+            return sum(len(versions) for versions in self.told.values())
 
     def note(self, game: Json, again: bool, replayed: bool) -> None:
         """A command was acknowledged with this game."""
@@ -51,6 +58,14 @@ class Ledger:
             self.repeated += again
             self.replayed += again and replayed
 
+    def note_failure(self, answer: httpx2.Response) -> None:
+        """A command was answered with no success."""
+        with self.lock:
+            if answer.status_code == 503 and SILENT in answer.text:
+                self.silences += 1
+            else:
+                self.statuses.add(answer.status_code)
+
     def check(self, server: str, may_have_lost: bool = False) -> int:
         """Hold the ledger against the logs as a server shows them; how many acknowledged commands are lost.
 
@@ -58,7 +73,7 @@ class Ledger:
         """
         assert self.odd == [], self.odd[:3]
         lost = 0
-        with httpx2.Client(base_url=server, timeout=30) as client:
+        with httpx2.Client(base_url=server, timeout=ANSWER_SECONDS) as client:
             for game, versions in self.told.items():
                 lost += self._check_game(client, game, versions, may_have_lost)
         assert may_have_lost or lost == 0
@@ -78,7 +93,7 @@ class Ledger:
             assert sorted(versions) == list(range(1, newest + 1)), game
             for entry in log:
                 assert entry["events"] == versions[entry["version"]], (game, entry["version"])
-        now, folded = client.get(path).json(), client.get(f"{path}?at={newest}").json()
+        now, folded = _settled(client, path).json(), _settled(client, f"{path}?at={newest}").json()
         for name in ("version", "position", "turn", "status", "result"):
             assert now[name] == folded[name], "the state is the log played again"
         return sum(version > newest for version in versions)
@@ -87,7 +102,7 @@ class Ledger:
 def _log_of(client: httpx2.Client, path: str) -> list[Json]:
     entries: list[Json] = []
     while True:
-        answer = client.get(f"{path}/events", params={"after": len(entries), "limit": 1000})
+        answer = _settled(client, f"{path}/events?after={len(entries)}&limit=1000")
         if answer.status_code in (404, 410):
             return entries
         assert answer.status_code == 200, answer.text
@@ -95,6 +110,14 @@ def _log_of(client: httpx2.Client, path: str) -> list[Json]:
         if not page:
             return entries
         entries += page
+
+
+def _settled(client: httpx2.Client, path: str) -> httpx2.Response:
+    """The answer to a look, asked for again for as long as the store is silent."""
+    end = monotonic() + SETTLE_SECONDS
+    while SILENT in (answer := client.get(path)).text and monotonic() < end:
+        sleep(PAUSE_SECONDS)
+    return answer
 
 
 class Writer(threading.Thread):
@@ -111,7 +134,7 @@ class Writer(threading.Thread):
     def run(self) -> None:
         """Play; what no fault explains ends in the ledger."""
         try:
-            with httpx2.Client(timeout=15) as self._client:
+            with httpx2.Client(timeout=ANSWER_SECONDS) as self._client:
                 while not self.stopping.is_set():
                     self._play_one()
         except Exception as error:
@@ -155,7 +178,7 @@ class Writer(threading.Thread):
                     told: Json = answer.json()
                     self._ledger.note(told.get("game", told), again, "idempotent-replayed" in answer.headers)
                     return told
-                self._ledger.statuses.add(answer.status_code)
+                self._ledger.note_failure(answer)
                 if answer.status_code not in AWAY:
                     if not self._forgiving:
                         self._ledger.odd.append(f"{path} {answer.status_code} {answer.text[:300]}")
@@ -182,5 +205,5 @@ def writing(servers: Sequence[str], writers: int = 6, forgiving: bool = False) -
         for thread in threads:
             thread.stopping.set()
         for thread in threads:
-            thread.join(SETTLE_SECONDS + 30)
+            thread.join(SETTLE_SECONDS + 2 * ANSWER_SECONDS)
     assert not any(thread.is_alive() for thread in threads)
