@@ -49,7 +49,7 @@ class Server:
         self.wait()
 
     def wait(self) -> None:
-        end = time.monotonic() + 30
+        end = time.monotonic() + 60
         while time.monotonic() < end:
             try:
                 self.call("GET", "/readyz")
