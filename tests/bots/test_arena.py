@@ -19,6 +19,7 @@ from tests.rules import translation as package
 
 pytest.importorskip("numba", reason="the extra train is not installed")
 
+from acey_deucey.bots import strength
 from acey_deucey.bots.strength import as_net, opponents, play, solved_races
 from acey_deucey.bots.training.bearoff import Solved
 from acey_deucey.bots.training.games import NETWORK, best_of_stage, choose_name, new_room
@@ -87,7 +88,7 @@ def test_the_simulator_names_what_the_package_names() -> None:
 
 @pytest.mark.parametrize("options", SETS)
 def test_no_game_of_10_000_is_without_an_end(options: Options) -> None:
-    novice = next(each for each in opponents(options, None) if each.name == "novice")
+    novice = next(each for each in opponents(options) if each.name == "novice")
     expert = novice._replace(error=0.0)
     assert play(options, solved_races(options), expert, 1430, 1).endless == 0
 
@@ -95,6 +96,15 @@ def test_no_game_of_10_000_is_without_an_end(options: Options) -> None:
 @pytest.mark.parametrize("options", SETS)
 def test_the_expert_beats_every_weaker_player(options: Options) -> None:
     solved = solved_races(options)
-    for opponent in opponents(options, None):
+    for opponent in opponents(options):
         score = play(options, solved, opponent, 300, 2)
         assert score.points > score.points_within, opponent.name
+
+
+def test_the_table_of_strength_holds_every_opponent_the_network_before_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["strength", "--games", "20", "--rulesets", "european"])
+    strength.main()
+    rows = [line.split(" | ") for line in capsys.readouterr().out.splitlines()[2:]]
+    assert [row[1:3] for row in rows] == [[name, "20"] for name in ("random", "greedy", "novice", "previous")]

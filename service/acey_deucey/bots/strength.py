@@ -17,7 +17,7 @@ from acey_deucey.bots.training.bearoff import Solved, solve
 from acey_deucey.bots.training.games import GREEDY, NETWORK, RANDOM, match, new_room, seed_dice
 from acey_deucey.bots.training.moves import new_plays
 from acey_deucey.bots.training.network import Net, with_weights
-from acey_deucey.bots.weights import Weights, read_weights, shipped_weights
+from acey_deucey.bots.weights import Weights, previous_weights, read_weights, shipped_weights
 from acey_deucey.rules.options import Options
 from acey_deucey.rules.rulesets import RULESETS
 
@@ -46,15 +46,19 @@ class Score(NamedTuple):
     endless: int
 
 
-def opponents(options: Options, previous: Path | None) -> Iterator[Player]:
-    """Whom the expert meets under these options."""
+def opponents(options: Options) -> Iterator[Player]:
+    """Those whom the expert should beat under these options."""
     net = as_net(shipped_weights(family_of(options)))
     yield Player("random", RANDOM, 0.0, net)
     yield Player("greedy", GREEDY, 0.0, net)
     yield Player("novice", NETWORK, NOVICE_ERROR * USUAL_POINTS[options.scoring], net)
-    if previous is not None:
-        old = read_weights((previous / f"{family_of(options)}.npz").read_bytes())
-        yield Player("previous", NETWORK, 0.0, as_net(old))
+
+
+def predecessor(options: Options, folder: Path | None = None) -> Player:
+    """The network that was shipped before, or the one of the same family in the folder."""
+    family = family_of(options)
+    weights = read_weights((folder / f"{family}.npz").read_bytes()) if folder else previous_weights(family)
+    return Player("previous", NETWORK, 0.0, as_net(weights))
 
 
 def as_net(weights: Weights) -> Net:
@@ -102,13 +106,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=5_000, help="games a pairing")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rulesets", nargs="+", choices=list(RULESETS), default=list(RULESETS))
-    parser.add_argument("--previous", type=Path, help="a folder with the networks to compare with")
+    parser.add_argument(
+        "--previous", type=Path, help="a folder with networks to compare with instead of those shipped before"
+    )
     given = parser.parse_args()
     print(HEADER, flush=True)
     for ruleset in given.rulesets:
         options = RULESETS[ruleset].options
         solved = solved_races(options)
-        for opponent in opponents(options, given.previous):
+        for opponent in (*opponents(options), predecessor(options, given.previous)):
             print(row(ruleset, opponent.name, play(options, solved, opponent, given.games, given.seed)), flush=True)
 
 

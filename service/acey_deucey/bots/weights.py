@@ -25,11 +25,20 @@ class Weights(NamedTuple):
 
 @cache
 def shipped_weights(family: Family) -> Weights:
-    """The weights that the package ships for the family, read once."""
-    return read_weights(files(__package__).joinpath("weights", f"{family}-{VERSION}.npz").read_bytes())
+    """The weights that the bots of the family play with, read once."""
+    return _kept(family, VERSION)
+
+
+def previous_weights(family: Family) -> Weights:
+    """Those that they played with before, kept so that the newer ones can be measured against them."""
+    return _kept(family, VERSION - 1)
 
 
 def read_weights(data: bytes) -> Weights:
     """The weights in a file's bytes."""
     with np.load(BytesIO(data), allow_pickle=False) as stored:
         return Weights(*(stored[name].astype(np.float32) for name in Weights._fields))
+
+
+def _kept(family: Family, version: int) -> Weights:
+    return read_weights(files(__package__).joinpath("weights", f"{family}-{version}.npz").read_bytes())
