@@ -22,6 +22,8 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --system-cer
 	--generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 # A narrowed run cannot reach every branch, so the gate is for the whole suite.
 GATE := $(if $(T),,--cov=acey_deucey.rules --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100)
+# Ten thousand listeners take five minutes where the machine has much else to do.
+LONG := --override-ini faulthandler_timeout=1800
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -49,13 +51,13 @@ test: $(VENV)/.stamp-local $(VENV)/.stamp-test ## Run the tests, all branches of
 	$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow and not nightly and not faults" $(GATE) $(T)
 
 test-slow: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-train $(VENV)/.stamp-contract ## Run the tests that take minutes; T=path runs only that.
-	$(BIN)/python -m pytest -n auto -m "slow and not nightly" $(T) || test $$? -eq 5 # 5: none of them is slow
+	$(BIN)/python -m pytest $(LONG) -n auto -m "slow and not nightly" $(T) || test $$? -eq 5 # 5: none of them is slow
 
 test-nightly: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-train ## Run the tests that take hours: bots that play ten thousand games, parsers fed by chance.
 	$(BIN)/python -m pytest -n auto -m nightly $(T)
 
 test-faults: $(VENV)/.stamp-local $(VENV)/.stamp-test ## Kill, freeze and fill what the service stands on, and check that nothing is lost.
-	$(BIN)/python -m pytest -m faults $(if $(T),$(T),tests/faults)
+	$(BIN)/python -m pytest $(LONG) -m faults $(if $(T),$(T),tests/faults)
 
 manifests: $(VENV)/.stamp-local $(VENV)/.stamp-test $(VENV)/.stamp-deploy ## Check the files of deploy/ against their schemas.
 	$(BIN)/python -m pytest -m "not slow and not nightly and not faults" tests/deploy/test_manifests.py

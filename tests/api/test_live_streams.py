@@ -23,6 +23,7 @@ from tests.api.whole_game import created, next_command
 from tests.store.servers import running as running_store
 
 SECRET = "a secret that all replicas know"
+LONG = 600.0  # seconds, for thousands of listeners on a busy machine
 SECONDS = 120  # the longest that all servers may be away
 UNLIMITED = {f"ACEY_LISTENERS_PER_{name}": "20000" for name in ("GAME", "ADDRESS", "PROCESS")}
 
@@ -209,7 +210,7 @@ def play_while(
         tables = [Moves(clients, seed) for seed in range(games)]
         urls = [one.url for one in started]
         heard = [(crowd.listen(*urls, path=moves.path), moves) for moves in tables for _ in range(listeners_each)]
-        wait_until(lambda: all(listener.is_listening for listener, _ in heard), 300)
+        wait_until(lambda: all(listener.is_listening for listener, _ in heard), LONG)
         for _ in range(2):
             with ThreadPoolExecutor(1) as other:
                 happening = other.submit(befall, started)
@@ -218,7 +219,7 @@ def play_while(
                 happening.result()
         for moves in tables:
             moves.act(1)
-        wait_until(lambda: all(has_heard_all(listener, moves) for listener, moves in heard), 300)
+        wait_until(lambda: all(has_heard_all(listener, moves) for listener, moves in heard), LONG)
         logs = {moves.path: moves.log() for moves in tables}
         assert all(misses_nothing(listener, logs[listener.path]) for listener, _ in heard)
         return [listener.connections for listener, _ in heard]

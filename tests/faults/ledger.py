@@ -38,8 +38,7 @@ class Ledger:
     silences: int = 0  # answers that the store was silent
     statuses: set[int] = field(default_factory=set)  # of other answers that were no success; 0: none came
     odd: list[str] = field(default_factory=list)  # answers that no fault explains
-    longest_gap: float = 0.0  # seconds between two acknowledgements, of all writers together
-    answered_at: float = field(default_factory=monotonic)
+    longest_wait: float = 0.0  # seconds from when a command was first sent to its acknowledgement
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
@@ -48,12 +47,10 @@ class Ledger:
         with self.lock:
             return sum(len(versions) for versions in self.told.values())
 
-    def note(self, game: Json, again: bool, replayed: bool) -> None:
-        """A command was acknowledged with this game."""
+    def note(self, game: Json, waited: float, again: bool, replayed: bool) -> None:
+        """A command was acknowledged with this game, so many seconds after it was first sent."""
         with self.lock:
-            now = monotonic()
-            self.longest_gap = max(self.longest_gap, now - self.answered_at)
-            self.answered_at = now
+            self.longest_wait = max(self.longest_wait, waited)
             self.told.setdefault(game["id"], {})[game["version"]] = game["events"]
             self.repeated += again
             self.replayed += again and replayed
@@ -167,8 +164,8 @@ class Writer(threading.Thread):
         headers = {"Idempotency-Key": secrets.token_hex(16)}
         if token:
             headers["Authorization"] = f"Bearer {token}"
-        end, again = monotonic() + SETTLE_SECONDS, False
-        while monotonic() < end:
+        began, again = monotonic(), False
+        while monotonic() - began < SETTLE_SECONDS:
             try:
                 answer = self._client.post(self._random.choice(self._servers) + path, json=body, headers=headers)
             except httpx2.TransportError:
@@ -176,7 +173,8 @@ class Writer(threading.Thread):
             else:
                 if answer.status_code in (200, 201):
                     told: Json = answer.json()
-                    self._ledger.note(told.get("game", told), again, "idempotent-replayed" in answer.headers)
+                    replayed = "idempotent-replayed" in answer.headers
+                    self._ledger.note(told.get("game", told), monotonic() - began, again, replayed)
                     return told
                 self._ledger.note_failure(answer)
                 if answer.status_code not in AWAY:

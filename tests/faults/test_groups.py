@@ -33,8 +33,8 @@ def await_role(node: Node, role: str) -> None:
     wait_until(lambda: node.facts().get("role") == role, SETTLE_SECONDS)
 
 
-def gap(ledger: Ledger) -> str:
-    return f"longest gap {ledger.longest_gap:.1f} s"
+def wait(ledger: Ledger) -> str:
+    return f"longest wait of a command {ledger.longest_wait:.1f} s"
 
 
 @pytest.mark.parametrize("durability", ["safe", "fast"])
@@ -56,7 +56,7 @@ def test_f9_another_primary_has_all_that_was_acknowledged(
             await_more(ledger)
         lost = ledger.check(replicas[0].url, may_have_lost=durability == "fast")
     assert durability == "fast" or lost == 0
-    report(9, f"Sentinel, primary {befalls}, {durability}", f"{lost_of(lost)}, {gap(ledger)}: {told(ledger)}")
+    report(9, f"Sentinel, primary {befalls}, {durability}", f"{lost_of(lost)}, {wait(ledger)}: {told(ledger)}")
 
 
 @pytest.mark.parametrize("durability", ["safe", "fast"])
@@ -82,7 +82,7 @@ def test_f9_when_the_replicas_were_behind_safe_loses_nothing_and_fast_keeps_a_wh
             await_more(ledger)
         lost = ledger.check(replicas[0].url, may_have_lost=durability == "fast")
     assert (lost == 0) == (durability == "safe")
-    what = f"{lost_of(lost)}{', the rest whole' if lost else ''}, {gap(ledger)}: {told(ledger)}"
+    what = f"{lost_of(lost)}{', the rest whole' if lost else ''}, {wait(ledger)}: {told(ledger)}"
     report(9, f"Sentinel, replicas frozen, then primary killed, {durability}", what)
 
 
@@ -103,7 +103,7 @@ def test_f10_in_a_cluster_a_replica_goes_on_with_all_that_was_acknowledged(
             old.start() if befalls == "killed" else old.thaw()
             await_more(ledger, 100)
         lost = ledger.check(replicas[0].url, may_have_lost=durability == "fast")
-    what = f"{lost_of(lost)}, {gap(ledger)}: {told(ledger)}"
+    what = f"{lost_of(lost)}, {wait(ledger)}: {told(ledger)}"
     report(10, f"Cluster of six, one primary {befalls}, {durability}", what)
 
 
