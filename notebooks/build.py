@@ -22,6 +22,7 @@ from notebooks.languages import ENGLISH, SOURCES, languages_of, read, sources
 from notebooks.start import FOLDER, replica, settings_for
 
 CELL_SECONDS = 240
+SHORT = "/tmp"  # the place for temporary files may have a name that is too long for sockets
 WIDGET = "application/vnd.jupyter.widget-view+json"  # lives in the kernel alone, with another id on each run
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -55,7 +56,7 @@ def run(notebook: NotebookNode, url: str) -> NotebookNode:
 
     :raises CellExecutionError: a cell failed.
     """
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory(dir=SHORT) as folder:
         _client(notebook, Path(folder)).execute(env={**os.environ, **settings_for(url)})
     notebook.metadata.clear()
     notebook.metadata.update(METADATA)

@@ -86,7 +86,7 @@ def lab(origin: str, table: dict[str, Any], tmp_path_factory: pytest.TempPathFac
     tokens.write_text(json.dumps(table["tokens"]))
     values = {"url": origin, "game": table["game"]["id"], "tokens": str(tokens)}
     write_notebook(notebook, *(cell.format(**values) for cell in CELLS))
-    with TemporaryDirectory() as sockets:  # whose paths have to be short
+    with TemporaryDirectory(dir="/tmp") as sockets:  # whose paths have to be short
         own = environment(folder) | {"JUPYTER_RUNTIME_DIR": sockets}
         with (folder / "log").open("w") as log:
             process = subprocess.Popen(command(notebook.parent), env=own, stdout=log, stderr=log)

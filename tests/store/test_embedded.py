@@ -191,6 +191,18 @@ def test_a_directory_with_a_very_long_name_will_do(folder: Path) -> None:
     assert not is_running(deep)
 
 
+def test_a_place_for_temporary_files_with_a_long_name_will_do_too(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = folder / ("a long name, " * 8)
+    place.mkdir(parents=True)
+    monkeypatch.setattr("tempfile.tempdir", str(place))
+    server = EmbeddedValkey(place / "data")
+    write(server.start(), 1)
+    server.stop()
+    assert not is_running(place / "data")
+
+
 def test_only_the_owner_of_the_directory_gets_in(folder: Path) -> None:
     server = EmbeddedValkey(folder)
     server.start()

@@ -24,6 +24,7 @@ from acey_deucey.ports import StoreUnavailable
 SOCKET = "valkey.sock"
 LOG = "valkey.log"
 LONGEST_SOCKET_PATH = 100  # in bytes; Linux takes 107, macOS 103
+SHORT_DIR, LINK = "acey-", "data"
 START_SECONDS = 30.0  # a long log is read before the first answer
 STOP_SECONDS = 10.0
 POLL_SECONDS = 0.02
@@ -148,9 +149,9 @@ class EmbeddedValkey:
         if len(os.fsencode(self._data_dir / SOCKET)) <= LONGEST_SOCKET_PATH:
             return self._data_dir / SOCKET
         if self._short_dir is None:
-            self._short_dir = Path(tempfile.mkdtemp(prefix="acey-"))
-            (self._short_dir / "data").symlink_to(self._data_dir)
-        return self._short_dir / "data" / SOCKET
+            self._short_dir = Path(tempfile.mkdtemp(prefix=SHORT_DIR, dir=_place_of_short_dirs()))
+            (self._short_dir / LINK).symlink_to(self._data_dir)
+        return self._short_dir / LINK / SOCKET
 
     @contextmanager
     def _start_lock(self) -> Iterator[None]:
@@ -164,6 +165,13 @@ class EmbeddedValkey:
             yield
         finally:
             os.close(lock)
+
+
+def _place_of_short_dirs() -> Path:
+    """The folder for temporary files, but where its own name is too long that of every system."""
+    usual = Path(tempfile.gettempdir())
+    is_short = len(os.fsencode(usual / f"{SHORT_DIR}12345678" / LINK / SOCKET)) <= LONGEST_SOCKET_PATH
+    return usual if is_short else Path("/tmp")
 
 
 def server_program() -> str:
