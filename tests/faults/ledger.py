@@ -38,7 +38,7 @@ class Ledger:
     silences: int = 0  # answers that the store was silent
     statuses: set[int] = field(default_factory=set)  # of other answers that were no success; 0: none came
     odd: list[str] = field(default_factory=list)  # answers that no fault explains
-    longest_wait: float = 0.0  # seconds from when a command was first sent to its acknowledgement
+    longest_wait: float = 0.0  # seconds from when a command was first sent until it was settled
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
@@ -47,10 +47,14 @@ class Ledger:
         with self.lock:
             return sum(len(versions) for versions in self.told.values())
 
-    def note(self, game: Json, waited: float, again: bool, replayed: bool) -> None:
-        """A command was acknowledged with this game, so many seconds after it was first sent."""
+    def note_wait(self, seconds: float) -> None:
+        """A command was settled, in whichever way, after so long."""
         with self.lock:
-            self.longest_wait = max(self.longest_wait, waited)
+            self.longest_wait = max(self.longest_wait, seconds)
+
+    def note(self, game: Json, again: bool, replayed: bool) -> None:
+        """A command was acknowledged with this game."""
+        with self.lock:
             self.told.setdefault(game["id"], {})[game["version"]] = game["events"]
             self.repeated += again
             self.replayed += again and replayed
@@ -171,10 +175,11 @@ class Writer(threading.Thread):
             except httpx2.TransportError:
                 self._ledger.statuses.add(0)
             else:
+                if answer.status_code not in AWAY:
+                    self._ledger.note_wait(monotonic() - began)
                 if answer.status_code in (200, 201):
                     told: Json = answer.json()
-                    replayed = "idempotent-replayed" in answer.headers
-                    self._ledger.note(told.get("game", told), monotonic() - began, again, replayed)
+                    self._ledger.note(told.get("game", told), again, "idempotent-replayed" in answer.headers)
                     return told
                 self._ledger.note_failure(answer)
                 if answer.status_code not in AWAY:
