@@ -19,6 +19,7 @@ from acey_deucey.rules.violations import Violation
 from acey_deucey.wording import Message
 
 FORMAT = 1
+MOST_SHOWN = 60  # characters of what cannot be read
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class UnreadableRecord(AceyDeuceyError):
     """What is no record: the details hold the line of a text, from 1, or a JSON pointer, and the part found there."""
 
     def __init__(self, where: int | str, part: str) -> None:
-        details = {"line" if isinstance(where, int) else "where": where, "part": part[:60]}
+        details = {"line" if isinstance(where, int) else "where": where, "part": part[:MOST_SHOWN]}
         super().__init__(
             "unreadable-record",
             "Line {line} of the record cannot be read: {part!r}."

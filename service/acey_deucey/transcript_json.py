@@ -14,8 +14,10 @@ rule set::
 ``play`` is in canonical notation, with ``=n`` behind a step whose number is not its distance (``3/off=6``).
 """
 
+import json
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, cast, get_args
 
 from acey_deucey.record import DiceMode
@@ -27,7 +29,7 @@ from acey_deucey.rules.replay import Command
 from acey_deucey.rules.rulesets import Ruleset
 from acey_deucey.rules.turn import OPENING, Turn, roll_kind
 from acey_deucey.step_text import read_steps, steps_text
-from acey_deucey.transcript import FORMAT, Transcript, UnknownRecordVersion, UnreadableRecord, known_ruleset
+from acey_deucey.transcript import FORMAT, MOST_SHOWN, Transcript, UnknownRecordVersion, UnreadableRecord, known_ruleset
 
 Json = dict[str, Any]
 
@@ -119,7 +121,9 @@ class _Value:
         self.where = where
 
     def refused(self) -> UnreadableRecord:
-        return UnreadableRecord(self.where or "/", repr(self.value))
+        # Only the beginning is written, or else something that is nested deep might not be.
+        part = "".join(islice(json.JSONEncoder(ensure_ascii=False).iterencode(self.value), MOST_SHOWN))
+        return UnreadableRecord(self.where or "/", part)
 
     def members(self, *required: str, optional: tuple[str, ...] = ()) -> "dict[str, _Value]":
         """The members of an object that has all of these, perhaps some more, and none beside."""

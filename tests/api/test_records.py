@@ -8,6 +8,8 @@ from tests.api.table import Table, bearer
 
 SCRIPT = [[5, 2], [5, 2], [2, 1], [6, 6], [3, 2]]
 
+READS_NOT = "The record cannot be read at /: '{\"format\": 1}'."
+
 
 @pytest.fixture
 def played(table: Any) -> Table:
@@ -183,7 +185,7 @@ def test_a_record_with_a_false_result_is_refused(client: Any, played: Table) -> 
     [
         ("", "unreadable-record", {"line": 1}),
         ("acey-deucey record 1\n1. green 5-2\n", "unreadable-record", {"line": 2}),
-        ({"format": 1}, "unreadable-record", {"where": "/"}),
+        ({"format": 1}, "unreadable-record", {"where": "/", "detail": READS_NOT}),
         ("acey-deucey record 7\n", "unknown-record-version", {}),
         ('acey-deucey record 1\noption bear_off ' + "[" * 1500 + "\n", "unreadable-record", {"line": 2}),
         ('acey-deucey record 1\noption bear_off "sometimes"\n', "invalid-options", {}),

@@ -39,6 +39,26 @@ def test_a_body_that_is_no_object_is_refused(client: Any, body: str) -> None:
     for path in PATHS:
         answer = client.post(path, data=body, content_type="application/json")
         assert (answer.status_code, answer.json["type"]) == (400, "/problems/invalid-request")
+        assert answer.json["detail"] == "The request cannot be read. Must be an object."
+
+
+@pytest.mark.parametrize("headers", [{}, {"Idempotency-Key": "deep"}], ids=["plain", "with a key"])
+@pytest.mark.parametrize("levels", [51, 260, 1_000])
+def test_a_body_that_is_nested_too_deep_is_refused(client: Any, levels: int, headers: dict[str, str]) -> None:
+    inside = "[" * (levels - 2) + "]" * (levels - 2)
+    for path in PATHS:
+        body = f'{{"record": {{"format": {inside}}}}}'
+        problem = client.post(path, data=body, content_type="application/json", headers=headers).json
+        assert (problem["status"], problem["errors"][0]["reason"]) == (
+            400,
+            "Must not be nested more than 50 levels deep.",
+        )
+
+
+def test_a_body_that_is_nested_as_deep_as_it_may_be_is_judged_by_what_it_says(client: Any) -> None:
+    body = '{"record": {"format": ' + "[" * 48 + "]" * 48 + "}}"
+    answer = client.post("/v1/games", data=body, content_type="application/json")
+    assert (answer.status_code, answer.json["type"]) == (422, "/problems/unreadable-record")
 
 
 WRONG_SHAPES: list[tuple[str, Any, str]] = [

@@ -20,6 +20,8 @@ from acey_deucey.verify import read_record, verify
 
 from tests.games.player import Caller, services_on
 
+DEEP = b'{"format": 1, "commands": ' + b"[" * 1_000 + b"]" * 1_000 + b"}"  # JSON, deeper than Python goes
+
 
 @pytest.fixture(scope="module")
 def finished() -> Transcript:
@@ -96,7 +98,7 @@ def test_what_cannot_be_known_is_said(finished: Transcript) -> None:
     )
 
 
-@pytest.mark.parametrize("written", [b"", b"{", b"{}", b"\xff\xfe", b"[1]", b'{"format": NaN}', b"{" * 5000])
+@pytest.mark.parametrize("written", [b"", b"{", b"{}", b"\xff\xfe", b"[1]", b'{"format": NaN}', b"{" * 5000, DEEP])
 def test_a_file_that_is_no_record_is_refused(written: bytes) -> None:
     with pytest.raises(UnreadableRecord):
         read_record(written)

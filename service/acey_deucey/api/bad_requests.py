@@ -18,7 +18,7 @@ class InvalidRequest(AceyDeuceyError):
     """JSON, a query or a header of the wrong shape; ``faults`` tells where and why, one entry each."""
 
     def __init__(self, faults: Sequence[Mapping[str, str | Message]]) -> None:
-        reasons = chained("{one} {other}", (Message("{where}: {reason}", fault) for fault in faults[:3]))
+        reasons = chained("{one} {other}", (_told(fault) for fault in faults[:3]))
         super().__init__("invalid-request", "The request cannot be read. {reasons}", {"reasons": reasons})
         self.faults = faults
 
@@ -26,6 +26,13 @@ class InvalidRequest(AceyDeuceyError):
     def at(cls, where: str, reason: Message) -> "InvalidRequest":
         """The refusal of a single part of a request."""
         return cls([{"where": where, "reason": reason}])
+
+
+def _told(fault: Mapping[str, str | Message]) -> Message:
+    reason = fault["reason"]
+    if fault["where"] == "" and isinstance(reason, Message):
+        return reason  # it is about the whole
+    return Message("{where}: {reason}", fault)
 
 
 class UnsupportedMediaType(AceyDeuceyError):

@@ -4,6 +4,7 @@ Wrong form is found here, before any game is looked at: 400, 413 and 415.
 """
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
@@ -25,6 +26,7 @@ from acey_deucey.wording import Message
 LARGEST_BODY = 64 * 1024
 SHORT_BODY = 100  # of those that are read once and then remembered; views only read what they say
 MOST_REMEMBERED = 4_096
+DEEPEST = 50  # levels of a body; who writes JSON anew gets no further than some hundred
 LONGEST_KEY = 255
 LONGEST_TOKEN = 200
 
@@ -32,7 +34,10 @@ _JSON_TYPE = re.compile(r"application/(?:[\w.+-]+\+)?json", re.ASCII)
 _KEY = re.compile(
     rf'"(?P<quoted>[\x20\x21\x23-\x7e]{{1,{LONGEST_KEY}}})"|(?P<bare>[\x21\x23-\x7e]{{1,{LONGEST_KEY}}})', re.ASCII
 )
-_KEY_SHAPE = Message("Must be 1 to {most} printable ASCII characters.", {"most": LONGEST_KEY})
+_KEY_SHAPE = Message(
+    "Must be 1 to {most} printable ASCII characters, no double quotes; with spaces only in quotes.",
+    {"most": LONGEST_KEY},
+)
 _BEARER = re.compile(rf"bearer +(?P<token>[\x21-\x7e]{{1,{LONGEST_TOKEN}}})", re.ASCII | re.IGNORECASE)
 _TAGS = re.compile(r'(?:W/)?"[^"]*"(?:[ \t]*,[ \t]*(?:W/)?"[^"]*")*')
 _STRONG = re.compile(r'(?<!/)"(\d{1,15})"', re.ASCII)
@@ -63,7 +68,20 @@ def _read(schema: Schema, data: bytes) -> dict[str, Any]:
         raise MalformedJson(error.lineno, error.colno) from None
     if not isinstance(value, dict):
         raise InvalidRequest.at("", Message("Must be an object."))
+    if data.count(b"[") + data.count(b"{") > DEEPEST and _is_deep(value):
+        raise InvalidRequest.at("", Message("Must not be nested more than {most} levels deep.", {"most": DEEPEST}))
     return _loaded(schema, value)
+
+
+def _is_deep(value: dict[str, Any]) -> bool:
+    level: list[Any] = [value]
+    for _ in range(DEEPEST):
+        level = [part for each in level for part in _parts(each)]
+    return bool(level)
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 # Players send the same few rolls and plays again and again. Reading one takes a sixth of the time of a command.
@@ -172,7 +190,7 @@ def read_command(game_id: str, *, dry_run: bool = False) -> Command:
 def read_key() -> IdempotencyKey | None:
     """The idempotency key, quoted or bare, with the fingerprint of this request.
 
-    :raises InvalidRequest: it is empty, too long, or holds other than printable ASCII characters.
+    :raises InvalidRequest: it is empty, too long, or holds what is not allowed in it.
     """
     header = asked().environ.get("HTTP_IDEMPOTENCY_KEY")
     if header is None:
