@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ from tests.board.player import Person
 from tests.board.positions import GALLERY
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
 
@@ -28,6 +28,14 @@ SHAPES = """selector => board => [...board.shadowRoot.querySelectorAll(selector)
   ['cx', 'cy', 'x', 'y', 'width', 'height', 'r'].map(name => shape.getAttribute(name))
     .filter(value => value !== null).map(Number).join(' '))"""
 
+
+COUNT_FLIGHTS = """() => {
+  window.flights = 0;
+  const count = records => records.flatMap(record => [...record.addedNodes])
+    .filter(node => node.classList?.contains("flying")).length;
+  new MutationObserver(records => { window.flights += count(records) })
+    .observe(document.querySelector("acey-board").shadowRoot, { childList: true, subtree: true });
+}"""
 
 # What the README says to put into a page.
 README = files("acey_deucey.client").joinpath("README.md").read_text("utf-8")
@@ -98,6 +106,28 @@ def test_the_next_version_given_as_data_is_told_as_what_happened(page: Page) -> 
     person = Person(page)
     person.wait_for("b => b.data.version === 2")
     assert person.said().strip() == "White plays hand/20."
+
+
+def test_a_board_that_is_far_behind_shows_only_the_end_of_the_way(visitor: Callable[..., BrowserContext]) -> None:
+    page = visitor(reduced_motion="no-preference").new_page()
+    page.clock.install()
+    game = game_of(page, "h15/h15 w move plain 52 52 - 1")
+    show(page, game)
+    page.evaluate(COUNT_FLIGHTS)
+    events = [moved(player, place) for place in range(20, 17, -1) for player in PLAYERS for _ in range(5)]
+    end = {**game, "version": game["version"] + 1, "events": events}
+    page.locator("acey-board").evaluate("(board, game) => { board.data = game }", end)
+    for _ in range(600):
+        page.clock.run_for(100)
+        if page.evaluate("document.querySelector('acey-board').data.version") == end["version"]:
+            break
+    assert (len(events), page.evaluate("window.flights")) == (30, 24)
+
+
+def moved(player: str, place: int) -> dict[str, Any]:
+    """A checker that has come in by itself."""
+    step = {"from": "hand", "to": place, "number": 25 - place, "hit": False}
+    return {"type": "moved", "player": player, "steps": [step]}
 
 
 LANGUAGES = {

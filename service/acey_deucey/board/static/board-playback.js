@@ -4,6 +4,8 @@
 import { afterStep, flyStep, loose, pauseAfterThrow } from "./board-flight.js";
 import { lifted, turnAfter, withoutNumber } from "./board-position.js";
 
+const MOST_FLIGHTS = 24; // of what comes together, the last ones: who is far behind catches up
+
 /** `layer` is the SVG element of the board, `draw()` draws anew what `shown` gives, `view()` tells the side seen from. */
 export class Playback {
   #position = null; // the board on the way
@@ -44,20 +46,22 @@ export class Playback {
     return checker;
   }
 
-  /** Shows one after the other what was thrown and played; with `isShown` the first play has been seen already. */
+  /** Shows one after the other what was thrown and played, a long way not from its beginning; with `isShown` the first play has been seen already. */
   async run(game, events, isShown = false) {
     let [position, turn, isSeen] = [game.position, game.turn, isShown];
+    let missed = events.flatMap((event) => (event.type === "moved" ? event.steps : [])).length - MOST_FLIGHTS;
     for (const event of events) {
       turn = turnAfter(turn, event);
-      if (event.type === "rolled" && event !== events[0]) {
+      if (event.type === "rolled" && event !== events[0] && missed <= 0) {
         this.#show(position, turn);
         await pauseAfterThrow();
       }
       for (const step of event.type === "moved" ? event.steps : []) {
-        if (!isSeen) await this.fly(position, event.player, step);
+        if (!isSeen && missed <= 0) await this.fly(position, event.player, step);
         position = afterStep(position, event.player, step);
         turn = withoutNumber(turn, step.number);
-        this.#show(position, turn);
+        if (missed <= 0) this.#show(position, turn);
+        missed -= 1;
       }
       isSeen &&= event.type !== "moved";
     }
