@@ -5,9 +5,8 @@ import secrets
 import signal
 import socket
 import subprocess
+from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from itertools import count
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -16,9 +15,8 @@ STOP_SECONDS = 40.0  # more than a replica's graceful time-out
 POLL_SECONDS = 0.05
 LOWEST_PORT = 20_000
 CONNECTION_PORTS = Path("/proc/sys/net/ipv4/ip_local_port_range")
-# Each port is probed some time before somebody listens there, and may not be given to another meanwhile: a process
-# goes from one to the next, and another process begins elsewhere.
-_places = count(secrets.randbelow(2**16))
+MOST_HELD = 200
+_held: deque[socket.socket] = deque()
 
 
 class DoesNotStart(Exception):
@@ -97,16 +95,29 @@ class Process:
 
 
 def free_port() -> int:
-    """A port of the loopback address on which nobody listens now, another one each time.
+    """A port of the loopback address on which nobody listens now.
 
-    No connection gets it for its own end: it is still free when somebody comes to listen there, and when he comes
-    again after a crash.
+    No connection gets it for its own end, and no other process that looks for a port, among the next MOST_HELD of this
+    one: it is still free when somebody comes to listen there, and when he comes again after a crash.
     """
     while True:
-        port = LOWEST_PORT + next(_places) % (_lowest_of_connections() - LOWEST_PORT)
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
+        holder = socket.socket()
+        port = LOWEST_PORT + secrets.randbelow(_lowest_of_connections() - LOWEST_PORT)
+        try:
+            holder.bind(("127.0.0.1", port))
+        except OSError:
+            holder.close()
+            continue
+        # From now on servers may listen there, since they all set that, too; who only probes does not.
+        holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        _hold(holder)
+        return port
+
+
+def _hold(holder: socket.socket) -> None:
+    _held.append(holder)
+    if len(_held) > MOST_HELD:
+        _held.popleft().close()
 
 
 def _lowest_of_connections() -> int:
