@@ -8,7 +8,7 @@ from contextlib import closing
 from threading import Thread
 
 import pytest
-from acey_deucey.ports import GameStore, StoreUnavailable
+from acey_deucey.ports import GameStore, Listening, StoreUnavailable
 from acey_deucey.store import ear, open_store
 from acey_deucey.store.keys import game_keys
 
@@ -116,6 +116,31 @@ def test_with_the_last_listener_the_subscription_ends_and_the_next_begins_it_ane
                 assert len(channels(own_server)) == 2
             wait_until(lambda: channels(own_server) == {game_keys(first).game.encode()})
         wait_until(lambda: subscriptions(own_server) == [] and hub_threads() == [])
+
+
+@pytest.mark.usefixtures("quick_sweeps")
+def test_who_comes_just_when_the_subscription_is_given_up_has_the_only_one(
+    own_store: GameStore,
+    own_server: Server,
+    hub_threads: Callable[[], list[Thread]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, second = begin(own_store), begin(own_store)
+    came: list[Listening] = []
+    sweeps = ear.Ear._sweeps
+
+    def swept_before_somebody_comes(it: ear.Ear) -> bool:
+        is_wanted = sweeps(it)
+        if not is_wanted and not came:
+            came.append(own_store.listen(second))
+        return is_wanted
+
+    monkeypatch.setattr(ear.Ear, "_sweeps", swept_before_somebody_comes)
+    own_store.listen(first).close()
+    wait_until(lambda: len(came) == 1 and len(hub_threads()) == 1)
+    assert len(subscriptions(own_server)) == 1
+    came[0].close()
+    wait_until(lambda: hub_threads() == [])
 
 
 def test_without_listeners_there_is_no_subscription(

@@ -122,6 +122,7 @@ class Ear:
                 self._subscribe()
                 while self._hears():
                     pass
+                return  # given up; who has come since then has a thread of his own
             except RedisError as error:
                 self._lose(error)
                 self._stopping.wait(PAUSE_SECONDS)
