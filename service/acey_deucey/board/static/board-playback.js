@@ -46,7 +46,7 @@ export class Playback {
     return checker;
   }
 
-  /** Shows one after the other what was thrown and played, a long way not from its beginning; with `isShown` the first play has been seen already. */
+  /** Shows one after the other what was thrown and played; with `isShown` the first play has been seen already. */
   async run(game, events, isShown = false) {
     let [position, turn, isSeen] = [game.position, game.turn, isShown];
     let missed = events.flatMap((event) => (event.type === "moved" ? event.steps : [])).length - MOST_FLIGHTS;
